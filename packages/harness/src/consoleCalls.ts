@@ -69,6 +69,8 @@ export const CONSOLE_CALLS: readonly ConsoleCall[] = [
   { call: 'GET /api/greenwave/system/bundle' },
   { call: 'POST /api/greenwave/system/maintenance' },
   { call: 'DELETE /api/greenwave/system/maintenance' },
+  { call: 'GET /api/greenwave/photos/unused' },
+  { call: 'DELETE /api/greenwave/photos/unused' },
   // Of the demonstration only.
   { call: 'GET /api/greenwave/demonstration/device/:id/faults' },
   { call: 'POST /api/greenwave/demonstration/device/:id/faults' },

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { entityRef } from '@greenwave/contract/wire/ids'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { linkOfImage } from '@greenwave/contract/wire/imageLinks'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestStore, makeFolder } from '../testing/testStore.ts'
 import { imageForm, jpegFile, pngFile } from '../testing/testImages.ts'
 import { createTestPlatform, type TestPlatform } from '../testing/testPlatform.ts'
@@ -104,6 +106,79 @@ it('takes no more of a junction than its room, whatever the names', async () => 
     'The images of this junction may take 20 MiB in all: delete some before you add others.',
   ])
   expect((await platform.admin.post('/api/image', imageForm('Logo'))).statusCode).toBe(200)
+})
+
+describe('photos that nothing names', () => {
+  /** Adds photos of a device that are older than a day; resolves with their links by their names. */
+  async function oldPhotos<const N extends string>(deviceId: string, names: readonly N[]) {
+    const image = (await platform.admin.post('/api/image', imageForm(deviceId))).json()
+    const links = names.map((name) => {
+      const resourceKey = `${name}-${deviceId}.jpg`
+      const id = entityRef('TB_RESOURCE', randomUUID())
+      platform.store.images.add({ ...image, id, resourceKey, createdTime: 1 }, deviceId, jpegFile())
+      return [name, linkOfImage(resourceKey)] as const
+    })
+    return Object.fromEntries(links) as Record<N, string>
+  }
+  const unused = async (): Promise<number> => (await platform.admin.get('/api/greenwave/photos/unused')).json().count
+  const remove = async (): Promise<number> => (await platform.admin.delete('/api/greenwave/photos/unused')).json().count
+
+  it('are counted and deleted by administrators, those that something names are not', async () => {
+    const { deviceId, owner } = await scene()
+    const { device: other } = await scene()
+    const { admin } = platform
+    const links = await oldPhotos(deviceId, ['none', 'comment', 'sentence', 'work', 'picture', 'replaced', 'noted'])
+    const values = `/api/plugins/telemetry/DEVICE/${deviceId}`
+    const alarm = { originator: entityRef('DEVICE', deviceId), type: 'Dark', severity: 'CRITICAL' }
+    const { id: alarmId } = (await admin.post('/api/alarm', alarm)).json()
+    const comments = `/api/alarm/${alarmId.id}/comment`
+    const { id: commentId } = (await admin.post(comments, { comment: { text: 'a', photos: [links.comment] } })).json()
+    await admin.post(comments, { comment: { text: `See ${links.sentence}.` } })
+    const gw = { device: deviceId, photos: [links.work] }
+    const work = (
+      await admin.post('/api/asset', { name: `${deviceId} 1`, type: 'work', additionalInfo: { gw } })
+    ).json()
+    await admin.post(`/api/plugins/telemetry/DEVICE/${other.id.id}/SERVER_SCOPE`, { image: links.picture })
+    await admin.post(`${values}/SERVER_SCOPE`, { gw_commissioning: { photo: links.noted } })
+    const gw_change = { before: { image: links.replaced }, after: { image: '' } }
+    await admin.post(`${values}/timeseries/ANY`, { ts: Date.now(), values: { gw_change } })
+
+    expect((await owner.get('/api/greenwave/photos/unused')).statusCode).toBe(403)
+    expect((await owner.delete('/api/greenwave/photos/unused')).statusCode).toBe(403)
+    const { count, bytes } = (await admin.get('/api/greenwave/photos/unused')).json()
+    expect([count, bytes > jpegFile().length]).toEqual([1, true])
+    expect(await remove()).toBe(1)
+    expect((await admin.get(links.none)).statusCode).toBe(404)
+    const { none: _, ...named } = links
+    for (const link of Object.values(named)) expect([link, (await admin.get(link)).statusCode]).toEqual([link, 200])
+
+    await admin.delete(`${comments}/${commentId.id}`)
+    await admin.delete(`/api/asset/${work.id.id}`)
+    await admin.delete(`/api/plugins/telemetry/DEVICE/${other.id.id}/SERVER_SCOPE?keys=image`)
+    expect(await unused()).toBe(3)
+    expect(await remove()).toBe(3)
+    expect(await unused()).toBe(0)
+    for (const link of [links.comment, links.work, links.picture]) expect((await admin.get(link)).statusCode).toBe(404)
+  })
+
+  it('stay for a day, since what names them may wait on a phone, and without a junction', async () => {
+    const { deviceId } = await scene()
+    const image = (await platform.admin.post('/api/image', imageForm(deviceId, jpegFile(), 'new.jpg'))).json()
+    const id = entityRef('TB_RESOURCE', randomUUID())
+    platform.store.images.add({ ...image, id, resourceKey: `logo-${deviceId}`, createdTime: 1 }, null, jpegFile())
+    expect(await remove()).toBe(0)
+    expect((await platform.admin.get(image.link)).statusCode).toBe(200)
+  })
+
+  it('stay while the junction has more changes than are read', async () => {
+    const { deviceId } = await scene()
+    await oldPhotos(deviceId, ['many'])
+    expect(await unused()).toBe(1)
+    const at = Date.now() - 10_000
+    const samples = Array.from({ length: 1000 }, (_, nth) => ({ ts: at + nth, values: { gw_change: { nth } } }))
+    await platform.admin.post(`/api/plugins/telemetry/DEVICE/${deviceId}/timeseries/ANY`, samples)
+    expect(await unused()).toBe(0)
+  })
 })
 
 it.each([

@@ -1,6 +1,7 @@
 import { tenantAdmins, admins, watchers } from '../access/permissions.ts'
 import type { EntityDeps } from '../entities/entityDeps.ts'
 import { deleteImage, imageOf, uploadImage } from '../entities/images.ts'
+import { deleteUnusedPhotos, sumUnusedPhotos } from '../entities/unusedPhotos.ts'
 import { pageLink } from '../entities/pageLinks.ts'
 import { IMAGE_SORTS } from '../store/images.ts'
 import { Answer, handlersOf, policiesOf } from './callTypes.ts'
@@ -16,6 +17,11 @@ export const imagePolicies = policiesOf({
   imageInfo: { may: watchers, summary: 'What is known of an image' },
   image: { may: watchers, summary: 'The file of an image, for users who may see its device' },
   deleteImage: { may: tenantAdmins, summary: 'Delete an image', records: 'DELETED' },
+  unusedPhotos: {
+    may: tenantAdmins,
+    summary: 'Number and bytes of photos that nothing names, and that are older than a day',
+  },
+  deleteUnusedPhotos: { may: tenantAdmins, summary: 'Delete the photos that nothing names', records: 'DELETED' },
 })
 
 /** Returns the handlers of the calls about images. */
@@ -36,5 +42,7 @@ export function imageHandlers(deps: EntityDeps) {
       deleteImage(deps, input.principal, imageOf(deps, input, input.params.type, input.params.key))
       return { success: true }
     },
+    unusedPhotos: ({ principal, gone }) => sumUnusedPhotos(deps, principal, gone),
+    deleteUnusedPhotos: ({ principal, gone }) => deleteUnusedPhotos(deps, principal, gone),
   })
 }

@@ -64,6 +64,7 @@ const OWN_REACH_CALLS: readonly CallName[] = [
   ...(['assetProfileNames', 'devicesByIds', 'deviceTypes', 'systemInfo', 'systemParams'] as const),
   ...(['findEntities', 'countEntities', 'findAlarms', 'countAlarms', 'evidenceKey'] as const),
   ...(['systemReport', 'systemFindings', 'supportBundle', 'startMaintenance', 'endMaintenance'] as const),
+  ...(['unusedPhotos', 'deleteUnusedPhotos'] as const),
 ]
 const PUBLIC_CALLS: readonly CallName[] = [
   ...([

@@ -12,7 +12,13 @@ import { type AlarmRead, createAlarmReads } from './alarmReads.ts'
 import { type AuditPageQuery, createAuditPages } from './auditPages.ts'
 import { createEntityCommits } from './entityCommits.ts'
 import { ENTITY_MIGRATIONS } from './entityMigrations.ts'
-import { createImageReads, type EntityStatements, plainStatements, type RecordedWrite } from './entityStatements.ts'
+import {
+  createImageLinkReads,
+  createImageReads,
+  type EntityStatements,
+  plainStatements,
+  type RecordedWrite,
+} from './entityStatements.ts'
 import { copyIntoMemory, openMemoryDatabase } from './memoryCopy.ts'
 import { createRecordedDatabase, type RecordedDatabase } from './recordedDatabase.ts'
 import { createUndoLog } from './undoLog.ts'
@@ -50,6 +56,8 @@ export interface EntityDatabase extends Pick<RecordedDatabase, 'transaction' | '
   readAlarms(query: AlarmRead): Promise<Uint8Array>
   /** Resolves with what an image shows; empty when it is gone. */
   imageContent(id: string): Promise<Uint8Array>
+  /** Resolves with the links of images in comments on alarms. */
+  imageLinks(): Promise<readonly string[]>
   /**
    * Deletes alarms that were raised and cleared before a time, epoch milliseconds, and those whose originator is gone;
    * resolves when it has.
@@ -140,6 +148,7 @@ export function openEntityDatabase(
     pruneAudit: (beforeMs) => toTheEnd({ ask: 'pruneAudit', beforeMs }),
     readAlarms: (query) => read({ ask: 'readAlarms', query }),
     imageContent: (id) => read({ ask: 'imageContent', imageId: id }),
+    imageLinks: async () => linksOf(await read({ ask: 'imageLinks' })),
     pruneAlarms: (beforeMs) => toTheEnd({ ask: 'pruneAlarms', beforeMs }),
     removeAlarmsOf: (originatorId) => toTheEnd({ ask: 'removeAlarmsOf', originatorId }),
     async close() {
@@ -170,6 +179,7 @@ export function openEntitiesInMemory(): EntityDatabase {
   const auditPages = createAuditPages(plain)
   const alarmReads = createAlarmReads(plain)
   const imageContent = createImageReads(plain)
+  const imageLinks = createImageLinkReads(plain)
   const alarms = createAlarmPruning(db)
   return {
     db: recorded.statements,
@@ -185,6 +195,7 @@ export function openEntitiesInMemory(): EntityDatabase {
     pruneAudit: async () => {},
     readAlarms: async (query) => new TextEncoder().encode(alarmReads(query)),
     imageContent: async (id) => imageContent(id),
+    imageLinks: async () => linksOf(imageLinks()),
     pruneAlarms: async () => {},
     async removeAlarmsOf(originatorId) {
       while (alarms.ofOriginator(originatorId));
@@ -192,6 +203,8 @@ export function openEntitiesInMemory(): EntityDatabase {
     close: async () => db.close(),
   }
 }
+
+const linksOf = (json: Uint8Array): readonly string[] => JSON.parse(new TextDecoder().decode(json))
 
 function openFile(path: string, identity: Identity): DatabaseSync {
   const db = new DatabaseSync(path, { timeout: 5000 })
@@ -218,6 +231,7 @@ export type EntityAsk =
   | { readonly ask: 'auditPage'; readonly query: AuditPageQuery }
   | { readonly ask: 'readAlarms'; readonly query: AlarmRead }
   | { readonly ask: 'imageContent'; readonly imageId: string }
+  | { readonly ask: 'imageLinks' }
   | { readonly ask: 'pruneAudit'; readonly beforeMs: number }
   | { readonly ask: 'pruneAlarms'; readonly beforeMs: number }
   | { readonly ask: 'removeAlarmsOf'; readonly originatorId: string }

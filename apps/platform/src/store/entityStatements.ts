@@ -1,5 +1,6 @@
 /** @file The interface between repositories and the entity database. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { imageLinksIn, linkOfImage } from '@greenwave/contract/wire/imageLinks'
 
 /** The value of a column. */
 type SqlValue = string | number | bigint | null | Uint8Array
@@ -48,6 +49,17 @@ export function createImageReads({ prepare }: EntityStatements): (id: string) =>
   return (id) => {
     const content = select.get(id)?.content
     return content instanceof Uint8Array ? content : new Uint8Array()
+  }
+}
+
+/** Creates a function that returns the links of images in comments on alarms, as JSON text in UTF-8. */
+export function createImageLinkReads({ prepare }: EntityStatements): () => Uint8Array {
+  const select = prepare('SELECT body FROM alarm_comments WHERE instr(body, ?) > 0')
+  return () => {
+    const links = new Set<string>()
+    for (const { body } of select.iterate(linkOfImage('')))
+      for (const link of imageLinksIn(String(body))) links.add(link)
+    return new TextEncoder().encode(JSON.stringify([...links]))
   }
 }
 

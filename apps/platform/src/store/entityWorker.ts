@@ -11,7 +11,13 @@ import { answerAsks } from '../threads/answerAsks.ts'
 import { createAlarmPruning } from './alarmPruning.ts'
 import { createAlarmReads } from './alarmReads.ts'
 import { createAuditPages } from './auditPages.ts'
-import { createImageReads, type EntityStatement, plainStatements, type RecordedWrite } from './entityStatements.ts'
+import {
+  createImageLinkReads,
+  createImageReads,
+  type EntityStatement,
+  plainStatements,
+  type RecordedWrite,
+} from './entityStatements.ts'
 import type { EntityAsk, EntityResult, EntityThreadStart } from './entityDatabase.ts'
 import { provideTextFunctions } from './textOrder.ts'
 
@@ -39,6 +45,7 @@ answerAsks((ask: EntityAsk) => namingDamage(db, () => serve(ask), tableOf(ask)))
 function tableOf({ ask }: EntityAsk): string | undefined {
   if (ask === 'auditPage' || ask === 'pruneAudit') return 'audit_logs'
   if (ask === 'imageContent') return 'image_contents'
+  if (ask === 'imageLinks') return 'alarm_comments'
   return ask === 'readAlarms' || ask === 'pruneAlarms' || ask === 'removeAlarmsOf' ? 'alarms' : undefined
 }
 
@@ -77,10 +84,12 @@ function serveReader(): (ask: EntityAsk) => EntityResult {
   const auditPage = createAuditPages(plainStatements(db))
   const readAlarms = createAlarmReads(plainStatements(db))
   const imageContent = createImageReads(plainStatements(db))
+  const imageLinks = createImageLinkReads(plainStatements(db))
   return (request) => {
     if (request.ask === 'auditPage') return auditPage(request.query)
     if (request.ask === 'readAlarms') return new TextEncoder().encode(readAlarms(request.query))
     if (request.ask === 'imageContent') return imageContent(request.imageId)
+    if (request.ask === 'imageLinks') return imageLinks()
     if (request.ask === 'close') db.close()
     return undefined
   }

@@ -1,4 +1,5 @@
 /** @file Images: what is known of them is in memory, what they show on disk only. */
+import { linkOfImage } from '@greenwave/contract/wire/imageLinks'
 import type { Image } from '@greenwave/contract/wire/images'
 import { bodyText, createFinder, parseEntityBody } from './entityBody.ts'
 import type { EntityDatabase } from './entityDatabase.ts'
@@ -15,6 +16,13 @@ const IMAGE_LIST: ListShape = {
   search: ['key'],
   pattern: foldedPattern,
 }
+/** An image of a device, with what it takes of the room for images. */
+export interface StoredPhoto {
+  readonly image: Image
+  readonly deviceId: string
+  readonly bytes: number
+}
+
 /** Properties by which the list can be sorted, the documented ones first. */
 export const IMAGE_SORTS = Object.keys(IMAGE_LIST.sort)
 
@@ -27,6 +35,9 @@ export function createImageRepository(database: EntityDatabase) {
   const deleteById = db.prepare('DELETE FROM images WHERE id = ?')
   const sumOfDevice = db.prepare('SELECT total(bytes) AS n FROM images WHERE tenant_id = ? AND device_id IS ?')
   const sumOfAll = db.prepare('SELECT total(bytes) AS n FROM images')
+  const selectBefore = db.prepare(`
+    SELECT device_id, bytes, body FROM images WHERE tenant_id = ? AND device_id IS NOT NULL AND created_time < ?`)
+  const selectNaming = db.prepare('SELECT body FROM assets WHERE tenant_id = ? AND instr(body, ?) > 0')
   const readPage = createListReader<Image>(db, IMAGE_LIST, (row) => parseEntityBody<Image>(row))
   return {
     byKey: createFinder<Image>(db, 'SELECT body FROM images WHERE tenant_id = ? AND key = ?'),
@@ -35,6 +46,18 @@ export function createImageRepository(database: EntityDatabase) {
     bytesOf: (tenantId: string, deviceId: string | null) => Number(sumOfDevice.get(tenantId, deviceId)?.n),
     /** Returns the bytes of all images. */
     bytes: () => Number(sumOfAll.get()?.n),
+    /** Returns the images of devices that were added before a time, epoch milliseconds. */
+    photosBefore: (tenantId: string, beforeMs: number): readonly StoredPhoto[] =>
+      selectBefore.all(tenantId, beforeMs).map((row) => ({
+        image: parseEntityBody<Image>(row),
+        deviceId: String(row.device_id),
+        bytes: Number(row.bytes),
+      })),
+    /** Returns the contents of the assets that name images. */
+    assetsNaming: (tenantId: string): readonly string[] =>
+      selectNaming.all(tenantId, linkOfImage('')).map(({ body }) => String(body)),
+    /** Resolves with the links of images in comments on alarms. */
+    linksInComments: (): Promise<readonly string[]> => database.imageLinks(),
     /** Adds an image. */
     add: (image: Image, deviceId: string | null, content: Uint8Array) =>
       transaction(() => {

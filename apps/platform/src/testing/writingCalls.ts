@@ -1,7 +1,7 @@
 /** @file One example of each call that writes, for tests that go through all of them. Long: a row for each that needs its own. */
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { type Call, type CallName, calls } from '@greenwave/contract/wire/calls/calls'
-import type { EntityRef } from '@greenwave/contract/wire/ids'
+import { type EntityRef, entityRef } from '@greenwave/contract/wire/ids'
 import type { LightMyRequestResponse } from 'fastify'
 import { Secret, TOTP } from 'otpauth'
 import type { CallPolicy, WritingCall } from '../http/callTypes.ts'
@@ -425,6 +425,14 @@ const EXAMPLES: Readonly<Partial<Record<WritingCall, Example>>> = {
   deleteImage: async (platform) => {
     const { resourceKey } = (await make(platform.admin, 'uploadImage', { body: imageForm('Cabinet') })).json()
     return () => make(platform.admin, 'deleteImage', { params: { type: 'tenant', key: resourceKey } })
+  },
+  deleteUnusedPhotos: async (platform) => {
+    const device = await platform.device(fresh('TLC-'))
+    const title = device.id.id
+    const image = (await make(platform.admin, 'uploadImage', { body: imageForm(title) })).json()
+    const old = { ...image, id: entityRef('TB_RESOURCE', randomUUID()), resourceKey: fresh('old-'), createdTime: 1 }
+    platform.store.images.add(old, title, Buffer.alloc(1))
+    return () => make(platform.admin, 'deleteUnusedPhotos')
   },
   saveAlarmComment: onComment('saveAlarmComment'),
   deleteAlarmComment: onComment('deleteAlarmComment'),

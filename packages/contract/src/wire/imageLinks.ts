@@ -9,6 +9,10 @@ interface ImageAddress {
 /** Returns the link of an image of the tenant. */
 export const linkOfImage = (key: string) => `/api/images/tenant/${key}`
 
+/** Returns the links of images of the tenant in a text; one at the end of a sentence has its full stop. */
+export const imageLinksIn = (text: string): readonly string[] =>
+  text.match(/\/api\/images\/tenant\/[\w.-]{1,255}/g) ?? []
+
 const LINK = /^(?:tb-image;)?\/api\/images\/(tenant|system)\/([\w.-]{1,255})$/
 
 /** Returns the parameters of the image that an address names; undefined for the address of a picture elsewhere. */

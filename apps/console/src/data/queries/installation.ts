@@ -39,6 +39,22 @@ export function systemFindingsQuery() {
   })
 }
 
+/** Reads how many photos nothing names, and their bytes; null as `systemReportQuery`. */
+export function unusedPhotosQuery() {
+  return queryOptions({
+    queryKey: ['installation', 'unusedPhotos'],
+    queryFn: ({ client, signal }) => orNothing(client, () => callInstallation('unusedPhotos', { signal })),
+    refetchOnWindowFocus: false,
+  })
+}
+
+/** Deletes the photos that nothing names. */
+export const deleteUnusedPhotosMutation = mutationOptions({
+  mutationFn: (_of: string) => callInstallation('deleteUnusedPhotos'),
+  onSettled: (_reply, _error, _of, _result, { client }) =>
+    client.invalidateQueries({ queryKey: ['installation', 'unusedPhotos'] }),
+})
+
 /** Stops writing for everybody but controllers, with a sentence and its end, epoch milliseconds. */
 export const startMaintenanceMutation = mutationOptions({
   mutationFn: (body: { readonly text: string; readonly until: number }) =>

@@ -231,7 +231,7 @@ interface StoredAsset {
 function startWorks(outcome: (call: RecordedCall) => Outcome | Response = () => 'stored') {
   const assets = new Map<string, StoredAsset>()
   const mutes: unknown[] = []
-  const values: { gw_inspections?: readonly Inspection[]; gw_inspection_due?: number } = {}
+  const values: { gw_inspections?: readonly Inspection[]; gw_inspection_due?: number; image?: string } = {}
   const photos = new Set<string>()
   let saves = 0
   const row = (asset: StoredAsset) => ({
@@ -564,6 +564,17 @@ describe('a work that is deleted', () => {
     expect(platform.works().map(({ reason }) => reason)).toEqual(['other'])
     expect([...platform.photos]).toEqual([linkOfImage('p2.jpg')])
     expect(platform.mutes).toEqual([])
+  })
+
+  it('leaves a photo that the junction shows, or that another work has', async () => {
+    const platform = startWorks()
+    const [ofJunction, ofBoth, own] = ['p0.jpg', 'p1.jpg', 'p2.jpg'].map(linkOfImage)
+    for (const photo of [ofJunction, ofBoth, own]) platform.photos.add(photo ?? '')
+    platform.values.image = ofJunction ?? ''
+    await edit(undefined, (one) => ({ ...one, photos: [ofBoth ?? ''] }))
+    await edit(undefined, (one) => ({ ...one, reason: 'own', photos: [ofJunction ?? '', ofBoth ?? '', own ?? ''] }))
+    await remove(platform.listed().find(({ work: { reason } }) => reason === 'own'))
+    expect([...platform.photos]).toEqual([ofJunction, ofBoth])
   })
 
   it('leaves the mute of another, and what a broken deletion left is deleted by the next one', async () => {

@@ -212,50 +212,53 @@ async function findAsset({ assetId, name }: WorkEdit): Promise<AssetInfo | undef
 }
 
 /**
- * Deletes a work with its photos, and ends its mute; the inspection that it did was done last by another work, or never.
- * One that is deleted in part already is deleted completely.
+ * Deletes a work with its photos, but those that another work or the junction shows, and ends its mute; the inspection that
+ * it did was done last by another work, or never. One that is deleted in part already is deleted completely.
  */
 export const deleteWorkMutation = ({ name, work }: Pick<ListedWork, 'name' | 'work'>) =>
   mutationOptions({
     mutationFn: async (assetId: string) => {
       if (isMuteOfWork(await fetchMute(work.device).catch(passMissing), assetId)) await unmute(work.device)
       await callCorridors('deleteAsset', { params: { assetId } }).catch(passMissing)
+      const others = await fetchOthers(name, work)
       const { name: inspection, day } = inspectionOf(work)
       if (day !== null) {
-        const others = await fetchInspectionDays(name, work)
-        await changeInspections(work.device, (all) => notInspectedOn(all, inspection, day, others))
+        const days = others.flatMap((other) => (other.inspection === inspection ? (inspectionOf(other).day ?? []) : []))
+        await changeInspections(work.device, (all) => notInspectedOn(all, inspection, day, days))
       }
-      for (const photo of work.photos) await deletePhoto(photo)
+      const picture = await fetchValue(work.device, PICTURE_KEY).catch(passMissing)
+      const isShown = (photo: string) => photo === picture || others.some(({ photos }) => photos.includes(photo))
+      for (const photo of work.photos) if (!isShown(photo)) await deletePhoto(photo)
     },
     onSettled: (_done, _error, _id, _result, { client }) => client.invalidateQueries({ queryKey: WORKS_KEY }),
   })
 
-/** Returns the local days on which the newest other works did the same inspection of the junction. */
-async function fetchInspectionDays(name: string, { device, inspection }: Work): Promise<readonly string[]> {
+/** Server attribute of a device with the address of its picture, as `IMAGE_KEY` of device pages. */
+const PICTURE_KEY = 'image'
+
+/** Returns the newest other works on the junction of a work. */
+async function fetchOthers(name: string, { device }: Work): Promise<readonly Work[]> {
   // The name of a work begins with that of its device.
   const textSearch = name.slice(0, name.lastIndexOf(' '))
-  const query = {
-    page: 0,
-    pageSize: MOST_WORKS,
-    sortProperty: 'createdTime',
-    sortOrder: 'DESC',
-    type: WORK_TYPE,
-  } as const
-  const { data } = await callCorridors('tenantAssets', { query: { ...query, textSearch }, fresh: true })
+  const paging = { page: 0, pageSize: MOST_WORKS, sortProperty: 'createdTime', sortOrder: 'DESC' } as const
+  const { data } = await callCorridors('tenantAssets', {
+    query: { ...paging, type: WORK_TYPE, textSearch },
+    fresh: true,
+  })
   return data.flatMap((asset) => {
-    const work = parseWork(asset)
-    const day = work?.device === device && work.inspection === inspection ? inspectionOf(work).day : null
-    return day ?? []
+    const work = asset.name === name ? undefined : parseWork(asset)
+    return work?.device === device ? work : []
   })
 }
 
 const serverScope = (device: string) => ({ entityType: 'DEVICE', entityId: device, scope: 'SERVER_SCOPE' }) as const
 
-async function fetchMute(device: string) {
-  const query = { keys: JUNCTION_KEYS.mute }
-  const [attribute] = await callApi('attributes', { params: serverScope(device), query, fresh: true })
-  return parseMute(attribute?.value)
+async function fetchValue(device: string, key: string): Promise<unknown> {
+  const [attribute] = await callApi('attributes', { params: serverScope(device), query: { keys: key }, fresh: true })
+  return attribute?.value
 }
+
+const fetchMute = async (device: string) => parseMute(await fetchValue(device, JUNCTION_KEYS.mute))
 
 async function muteFor(assetId: string, work: Work, by: string): Promise<void> {
   const state = stateOf(work)

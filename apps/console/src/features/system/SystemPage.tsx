@@ -16,6 +16,7 @@ import { SkeletonRows } from '../../ui/states/Skeletons.tsx'
 import { ChecksCard } from './parts/ChecksCard.tsx'
 import { MaintenanceDialog } from './dialogs/MaintenanceDialog.tsx'
 import { MaintenanceCard } from './parts/MaintenanceCard.tsx'
+import { PhotosCard } from './parts/PhotosCard.tsx'
 import { SettingsCard } from './parts/SettingsCard.tsx'
 import { SystemFacts } from './parts/SystemFacts.tsx'
 
@@ -66,6 +67,7 @@ export function SystemPage() {
       {report.data && (
         <>
           <ChecksCard />
+          <PhotosCard />
           <MaintenanceCard onStart={() => setAsked(STOP)} />
           <SettingsCard settings={report.data.settings} />
         </>

@@ -764,6 +764,21 @@ const system = {
   sources: { default: 'Default', file: 'Settings file', environment: 'Environment', flag: 'Command line' },
 } as const
 
+/** Texts of photos that nothing names. */
+const photos = {
+  title: 'Unused photos',
+  none: 'No photo is unused.',
+  unused_one: '{{count}} photo that nothing refers to, {{size}} MB',
+  unused_other: '{{count}} photos that nothing refers to, {{size}} MB',
+  loadFailed: 'The unused photos could not be counted.',
+  delete: 'Delete them',
+  deleteTitle: 'Delete unused photos',
+  deleteQuestion: 'No comment, work, picture of a junction or change that can be taken back refers to:',
+  deleteConsequence: 'Photos of the last 24 hours stay. This cannot be undone.',
+  deleted: 'Unused photos deleted.',
+  deleteFailed: 'The unused photos could not be deleted. Try again.',
+} as const
+
 /** Texts of notes and works that are not sent yet. */
 const unsent = {
   wait_one: '{{count}} entry is not sent yet. It is sent when there is a connection.',
@@ -1002,6 +1017,7 @@ export const admin = {
   notify,
   sound,
   system,
+  photos,
   unsent,
   commissioning,
 }

@@ -755,6 +755,20 @@ const system = {
   sources: { default: 'Mặc định', file: 'Tệp cấu hình', environment: 'Biến môi trường', flag: 'Dòng lệnh' },
 } satisfies TextsLike<typeof standard.system>
 
+const photos = {
+  title: 'Ảnh không còn dùng',
+  none: 'Không có ảnh nào thừa.',
+  unused_one: '{{count}} ảnh không còn được dùng ở đâu, {{size}} MB',
+  unused_other: '{{count}} ảnh không còn được dùng ở đâu, {{size}} MB',
+  loadFailed: 'Không đếm được ảnh không còn dùng.',
+  delete: 'Xóa các ảnh này',
+  deleteTitle: 'Xóa ảnh không còn dùng',
+  deleteQuestion: 'Không có bình luận, công việc, hình nút giao hay thay đổi có thể hoàn tác nào dùng đến:',
+  deleteConsequence: 'Ảnh trong 24 giờ qua được giữ lại. Không thể hoàn tác.',
+  deleted: 'Đã xóa ảnh không còn dùng.',
+  deleteFailed: 'Không xóa được ảnh không còn dùng. Hãy thử lại.',
+}
+
 const unsent = {
   wait_one: '{{count}} mục chưa gửi. Mục này được gửi khi có kết nối.',
   wait_other: '{{count}} mục chưa gửi. Các mục này được gửi khi có kết nối.',
@@ -991,6 +1005,7 @@ export const admin = {
   notify,
   sound,
   system,
+  photos,
   unsent,
   commissioning,
 } satisfies TextsLike<typeof standard>

@@ -33,6 +33,9 @@ export const attemptCalls = defineCalls({
   },
 })
 
+/** How many photos, and what they take of the room for images. */
+const PhotoSum = z.object({ count: z.number(), bytes: z.number() })
+
 /** Calls about the installation, for administrators. */
 export const installationCalls = defineCalls({
   systemReport: { method: 'GET', path: '/api/greenwave/system', reply: SystemReport },
@@ -49,6 +52,8 @@ export const installationCalls = defineCalls({
     duringMaintenance: true,
   },
   endMaintenance: { method: 'DELETE', path: '/api/greenwave/system/maintenance', duringMaintenance: true },
+  unusedPhotos: { method: 'GET', path: '/api/greenwave/photos/unused', reply: PhotoSum },
+  deleteUnusedPhotos: { method: 'DELETE', path: '/api/greenwave/photos/unused', reply: PhotoSum },
 })
 
 const path = '/api/greenwave/demonstration/device/:deviceId/faults'
