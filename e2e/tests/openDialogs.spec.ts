@@ -50,6 +50,11 @@ test('two users at one junction see each other, the second one is told when the 
   await page.getByRole('button', { name: 'Edit program 1', exact: true }).click()
   await expect(dialog(page).getByText(also)).toBeVisible()
   await expect(dialog(second).getByText(also)).toBeVisible()
+  // The cross stays in its corner.
+  const [box, cross] = await Promise.all(
+    [dialog(second), dialog(second).getByRole('button', { name: 'Close' })].map((part) => part.boundingBox()),
+  )
+  expect((cross?.y ?? Number.NaN) - (box?.y ?? 0)).toBeLessThan(24)
   await savePicture(second, 'both')
   await elsewhere.setOffline(true)
   await elsewhere.close()

@@ -56,7 +56,7 @@ export function Dialog(props: DialogProps) {
             <Modal.Title>{title}</Modal.Title>
             {subject && <div className={styles.subject}>{subject}</div>}
           </div>
-          <Modal.CloseButton aria-label={t('close')} disabled={busy} />
+          <Modal.CloseButton className={styles.close ?? ''} aria-label={t('close')} disabled={busy} />
         </Modal.Header>
         <Modal.Body>
           {opened && onBack && <BlockNavigation onBlocked={() => busy || onBack()} />}
