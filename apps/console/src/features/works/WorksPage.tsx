@@ -38,7 +38,8 @@ function AllWorks() {
   const t = useTexts('settings', 'works')
   usePageTitle(t('title'))
   return (
-    <ReadingPage title={t('title')} actions={<ChangesTabs />}>
+    <ReadingPage title={t('title')}>
+      <ChangesTabs />
       <WorkList device={undefined} />
     </ReadingPage>
   )
