@@ -6,7 +6,7 @@ import { lampsAt } from '@greenwave/controller/lamps'
 import { programOf } from '@greenwave/controller/settings'
 import { parseSettings } from '@greenwave/controller/settingTable/allSettings'
 import { writeLamps } from '@greenwave/controller/telemetry'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { SERVER, SHARED } from '../../../test/devicePage.ts'
 import { type LiveDevicePage, openLiveDevicePage } from '../../../test/liveDevicePage.ts'
@@ -68,9 +68,10 @@ describe('a lamp that does not count', () => {
     // The last seconds of a green, which an actuated controller began at any second.
     await run('last-8', { control: { kind: 'actuated' } }, 7, SECOND)
     expect(await screen.findByRole('figure', { name: 'Phase 1: Green' })).toHaveTextContent('2')
+    await waitFor(() => expect(document.querySelector('[data-kind="green"]')).not.toBeNull())
     expect(document.querySelector('[data-cursor]')).toBeNull()
     await run('last-8', FIXED, 7, SECOND)
-    expect(document.querySelector('[data-cursor]')).not.toBeNull()
+    await waitFor(() => expect(document.querySelector('[data-cursor]')).not.toBeNull())
   })
 
   it('shows no number where the lamps do not follow the program by the clock', async () => {
