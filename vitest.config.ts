@@ -24,7 +24,6 @@ const SYSTEMS = [
   'apps/cli/src/{commandLine,controllers,copy,copyFaults,demo,demoPast,rollout,watch}.test.ts',
   'apps/platform/src/cli/{commandLine,serve,setup,standstill}.test.ts',
   'apps/platform/src/upgrade/upgrade.test.ts',
-  'apps/platform/soak/*.test.ts',
   'scripts/greenwave.test.mjs',
 ]
 

@@ -95,13 +95,10 @@ export const anyStory = fc.record({
   chapters: fc.array(anyChapter, { minLength: 2, maxLength: 9 }),
 })
 
+export type Story = typeof anyStory extends fc.Arbitrary<infer One> ? One : never
+
 /** Returns the history of a story. */
-export function tell({
-  start,
-  hasClock,
-  secondPlan,
-  chapters,
-}: typeof anyStory extends fc.Arbitrary<infer One> ? One : never): History {
+export function tell({ start, hasClock, secondPlan, chapters }: Story): History {
   const evening = secondPlan ? { P2_ENT: 1, P2_HH: 8, P2_MM: 9, P2_Pr: 2 } : {}
   const scene = new Scene({ ...SCENE_SETTINGS, ...evening }, start)
   if (!hasClock) scene.aheadSeconds = undefined

@@ -13,6 +13,7 @@ import {
   openDialog,
   press,
 } from '../../../test/devicePage.ts'
+import { openLiveDevicePage } from '../../../test/liveDevicePage.ts'
 
 // The clock stands still at 07:08:09 on 5 March in the controllers' zone, seven hours ahead of UTC; timers run.
 const NOW_MS = Date.UTC(2026, 2, 5, 0, 8, 9)
@@ -37,8 +38,20 @@ describe('Set Device Time', () => {
     expect(within(dialog).getByLabelText('Day')).toHaveFocus()
   })
 
+  it("shows the device's time as DD/MM/YYYY HH:MM:SS [spec 2 device time dialog] [spec 3 telemetry]", async () => {
+    const page = await openLiveDevicePage()
+    page.send('LATEST_TELEMETRY', { Day: 4, Month: 3, Year: 2026, Hour: 6, Minute: 5, Second: 1 }, NOW_MS - 60_000)
+    const dialog = await openDialog('Set Device Time', 'Set Device Time')
+    // The page draws what has arrived with its next frame.
+    await waitFor(() => expect(dialog).toHaveTextContent('Current device time: 04/03/2026 06:05:01'))
+  })
+
   it.each([
+    ['Day', '0', '32', '1 to 31'],
+    ['Month', '0', '13', '1 to 12'],
     ['Year', '1999', '2101', '2000 to 2100'],
+    ['Hour', '-1', '24', '0 to 23'],
+    ['Minute', '-1', '60', '0 to 59'],
     ['Second', '-1', '60', '0 to 59'],
   ])(
     'refuses %s %s and %s, a fraction, and nothing: %s is allowed [spec 5 device time]',
@@ -57,6 +70,15 @@ describe('Set Device Time', () => {
       }
     },
   )
+
+  it('(V9) refuses a date that does not exist [spec 5 device time]', async () => {
+    const { sent, dialog } = await openTime()
+    await fill(dialog, { Day: '31', Month: '2' })
+    await press(dialog, 'Set Time')
+    expect(dialog).toBeVisible()
+    expect(dialog).toHaveTextContent('The date 31/2/2026 does not exist.')
+    expect(sent()).toEqual([])
+  })
 
   it('keeps ticking until something is typed, and again after Use current time', async () => {
     await openDevicePage()

@@ -48,8 +48,11 @@ describe('Set Device Location', () => {
 
   it.each([
     ['Latitude', { Latitude: '', Longitude: '106.7' }, 'Latitude is required'],
+    ['Longitude', { Latitude: '10.7', Longitude: '' }, 'Longitude is required'],
     ['Latitude', { Latitude: '90.1', Longitude: '0' }, 'Latitude: 90.1 is out of range; -90 to 90 is allowed.'],
+    ['Latitude', { Latitude: '-91', Longitude: '0' }, 'Latitude: -91 is out of range; -90 to 90 is allowed.'],
     ['Longitude', { Latitude: '0', Longitude: '180.5' }, 'Longitude: 180.5 is out of range; -180 to 180 is allowed.'],
+    ['Longitude', { Latitude: '0', Longitude: '-181' }, 'Longitude: -181 is out of range; -180 to 180 is allowed.'],
     ['Latitude', { Latitude: '-', Longitude: '0' }, 'Latitude: "-" is no number; give degrees such as 10.7769.'],
   ])('refuses %s of %j: %s [spec 5 location]', async (field, values, words) => {
     const page = await openLocation()
@@ -60,14 +63,20 @@ describe('Set Device Location', () => {
     expectRefused(page, dialog, field, `${words} ${hint}`)
   })
 
-  it('says at once that a number is out of range, the other field still empty [spec 5 location]', async () => {
-    const { dialog } = await openLocation()
-    await fill(dialog, { Latitude: '91' })
-    const words = 'Latitude: 91 is out of range; -90 to 90 is allowed. -90 to 90'
-    expect(within(dialog).getByLabelText('Latitude')).toHaveAccessibleDescription(words)
-    expect(within(dialog).getByLabelText('Longitude')).toHaveValue('')
-    expect(within(dialog).getByLabelText('Longitude')).not.toHaveAccessibleDescription(/required/)
-  })
+  it.each([
+    ['Latitude', '91', 'Latitude: 91 is out of range; -90 to 90 is allowed. -90 to 90'],
+    ['Longitude', '-180.1', 'Longitude: -180.1 is out of range; -180 to 180 is allowed. -180 to 180'],
+  ])(
+    'says at once that %s %s is out of range, the other field still empty [spec 5 location]',
+    async (field, text, words) => {
+      const { dialog } = await openLocation()
+      await fill(dialog, { [field]: text })
+      expect(within(dialog).getByLabelText(field)).toHaveAccessibleDescription(words)
+      const other = field === 'Latitude' ? 'Longitude' : 'Latitude'
+      expect(within(dialog).getByLabelText(other)).toHaveValue('')
+      expect(within(dialog).getByLabelText(other)).not.toHaveAccessibleDescription(/required/)
+    },
+  )
 
   it('a warning about a place does not mention the conflict monitor', async () => {
     const { dialog } = await openLocation()

@@ -57,7 +57,9 @@ describe('the plan count', () => {
   })
 
   it.each([
+    ['0', 'Plan count: 0 is out of range; 1 to 6 is allowed.'],
     ['7', 'Plan count: 7 is out of range; 1 to 6 is allowed.'],
+    ['9999', 'Plan count: 9999 is out of range; 1 to 6 is allowed.'],
     ['', `${FIELD} is required`],
   ])('refuses %j: %j [spec 5 plan count]', async (text, words) => {
     const page = await openCount()

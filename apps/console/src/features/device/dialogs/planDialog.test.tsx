@@ -1,4 +1,4 @@
-import type { PlanNumber } from '@greenwave/controller/controllerLimits'
+import { PLAN_NUMBERS, type PlanNumber } from '@greenwave/controller/controllerLimits'
 import { within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -34,22 +34,30 @@ describe('Plan {n}', () => {
     expect(within(dialog).getByLabelText('Enabled')).toBeChecked()
   })
 
-  it('refuses 7, -1, a fraction, a word, and nothing as program: 0 to 6 is allowed [spec 5 plan]', async () => {
-    const page = await openPlan(1)
-    for (const [text, words] of [
-      ['7', 'Plan 1 program: 7 is out of range; 0 to 6 is allowed.'],
-      ['-1', 'Plan 1 program: -1 is out of range; 0 to 6 is allowed.'],
-      ['1.5', 'Plan 1 program: 1.5 is no whole number.'],
-      ['năm', 'Plan 1 program: "năm" is no number; give a whole number.'],
-      ['', 'Program Number is required'],
-    ] as const) {
-      await fill(page.dialog, { 'Program Number': text })
-      await press(page.dialog, 'Save Plan')
-      expectRefused(page, page.dialog, 'Program Number', words)
-    }
-  })
+  it.each([
+    ['Hour', 'hour', '24', '0 to 23'],
+    ['Minute', 'minute', '60', '0 to 59'],
+    ['Program Number', 'program', '7', '0 to 6'],
+  ])(
+    'refuses %s (%s) %s, -1, a fraction, a word, and nothing: %s is allowed [spec 5 plan]',
+    async (field, name, above, range) => {
+      const page = await openPlan(1)
+      const { dialog } = page
+      for (const [text, words] of [
+        [above, `Plan 1 ${name}: ${above} is out of range; ${range} is allowed.`],
+        ['-1', `Plan 1 ${name}: -1 is out of range; ${range} is allowed.`],
+        ['1.5', `Plan 1 ${name}: 1.5 is no whole number.`],
+        ['năm', `Plan 1 ${name}: "năm" is no number; give a whole number.`],
+        ['', `${field} is required`],
+      ] as const) {
+        await fill(dialog, { [field]: text })
+        await press(dialog, 'Save Plan')
+        expectRefused(page, dialog, field, words)
+      }
+    },
+  )
 
-  it.each([3, 6] as const)(
+  it.each(PLAN_NUMBERS)(
     'plan %i goes out under its own four keys, as whole numbers, and disabled as 0 [spec 3 plan] [spec 7 attributes] [spec 9 limits]',
     async (plan) => {
       const { sent, dialog } = await openPlan(plan, {

@@ -74,24 +74,32 @@ describe('Program {n}', () => {
     expect(within(dialog).getByRole('figure')).toHaveAccessibleDescription(/Phase 3: green 60–183 s/)
   })
 
-  it.each(['Green Phase 2', 'Start Phase 3'])(
-    'refuses 1000, -1, a fraction and nothing as %s [spec 5 program]',
-    async (field) => {
-      const page = await openProgram(1)
-      const { dialog } = page
-      const name = `Program 1 phase ${field.at(-1)} ${field.startsWith('Green') ? 'green' : 'start'}`
-      for (const [text, words] of [
-        ['1000', `${name}: 1000 is out of range; 0 to 999 is allowed.`],
-        ['-1', `${name}: -1 is out of range; 0 to 999 is allowed.`],
-        ['1.5', `${name}: 1.5 is no whole number.`],
-        ['', `${field} is required`],
-      ] as const) {
-        await fill(dialog, { [field]: text })
-        await press(dialog, 'Save Program')
-        expectRefused(page, dialog, field, words)
-      }
-    },
-  )
+  it('an edge moved with the arrow keys changes its field', async () => {
+    const { dialog } = await openProgram(1)
+    within(dialog).getByRole('slider', { name: 'Phase 2: start of green' }).focus()
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}')
+    expect(within(dialog).getByLabelText('Start Phase 2')).toHaveValue('37')
+    expect(within(dialog).getByLabelText('Green Phase 2')).toHaveValue('20')
+    within(dialog).getByRole('slider', { name: 'Phase 2: end of green' }).focus()
+    await userEvent.keyboard('{ArrowLeft}')
+    expect(within(dialog).getByLabelText('Green Phase 2')).toHaveValue('19')
+  })
+
+  it.each(FIELDS)('refuses 1000, -1, a fraction and nothing as %s [spec 5 program]', async (field) => {
+    const page = await openProgram(1)
+    const { dialog } = page
+    const name = `Program 1 phase ${field.at(-1)} ${field.startsWith('Green') ? 'green' : 'start'}`
+    for (const [text, words] of [
+      ['1000', `${name}: 1000 is out of range; 0 to 999 is allowed.`],
+      ['-1', `${name}: -1 is out of range; 0 to 999 is allowed.`],
+      ['1.5', `${name}: 1.5 is no whole number.`],
+      ['', `${field} is required`],
+    ] as const) {
+      await fill(dialog, { [field]: text })
+      await press(dialog, 'Save Program')
+      expectRefused(page, dialog, field, words)
+    }
+  })
 
   it('five seconds more green take four clicks: later phases move along, and the cycle grows', async () => {
     const { sent, dialog } = await openProgram(1)

@@ -33,8 +33,12 @@ describe('yellow and red clearance', () => {
   })
 
   it.each([
+    ['Vàng (s)', '-1', 'Yellow: -1 is too small; 0 or more is allowed.'],
+    ['Vàng (s)', '2.5', 'Yellow: 2.5 is no whole number.'],
     ['Vàng (s)', 'ba', 'Yellow: "ba" is no number; give a whole number.'],
+    ['Vàng (s)', '', 'Vàng (s) is required'],
     ['Đỏ cộng (s)', '-1', 'Red clearance: -1 is too small; 0 or more is allowed.'],
+    ['Đỏ cộng (s)', '0.5', 'Red clearance: 0.5 is no whole number.'],
     ['Đỏ cộng (s)', '', 'Đỏ cộng (s) is required'],
   ])('refuses %s %j: %j [spec 5 times]', async (field, text, words) => {
     const page = await openTimes()
