@@ -1,4 +1,4 @@
-/** The console on a phone: installed, without a network, with a new release. */
+/** The console on a phone: installed, without a network, with a new release. Long: one phone, with one way to be without a network. */
 import { createServer, request as forward } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'

@@ -8,8 +8,8 @@ import { expect, expectAccessible, test } from '../fixtures/test.ts'
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 }, signedInAs: 'admin' })
 
 /**
- * Returns what goes to a page of the console as a link does, and resolves when nothing has been read for half a second.
- * Loading the console anew for each page takes several times as long.
+ * Returns a function that opens a page of the console as a link does. It resolves when the page has requested nothing for
+ * half a second. Loading the console anew for each page takes several times as long.
  */
 function visitor(page: Page): (address: string) => Promise<void> {
   const underWay = new Set<Request>()

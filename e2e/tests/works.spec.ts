@@ -4,7 +4,7 @@ import { WORK_TYPE } from '@greenwave/contract/records/works'
 import { parseMute } from '@greenwave/contract/records/watch'
 import { isoDate } from '@greenwave/controller/isoTime'
 import { openDevice } from '../fixtures/devicePage.ts'
-import { expectEveryLook, expectNoOverhang, savePicture } from '../fixtures/looks.ts'
+import { expectEveryLook, savePicture } from '../fixtures/looks.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
 test.describe('an administrator', () => {
@@ -42,16 +42,7 @@ test.describe('an administrator', () => {
     await expect(row).not.toContainText('Not sent yet')
     expect(await mute()).toMatchObject({ why: 'Công ty Đèn Sài Gòn: Red lamp of phase 1 is out' })
 
-    for (const width of [1280, 360]) {
-      await page.setViewportSize({ width, height: 740 })
-      for (const look of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme: look })
-        await expectAccessible(page)
-        await expectNoOverhang(page)
-        await savePicture(page, `works-${look}-${width}`, { fullPage: true })
-      }
-    }
-    await page.setViewportSize({ width: 1280, height: 800 })
+    await expectEveryLook(page, (look) => savePicture(page, `works-${look}`, { fullPage: true }))
 
     await row.getByRole('button', { name: 'Update' }).click()
     await expect(dialog.getByLabel('State').getByRole('option')).toHaveText(['On site', 'Done'])
@@ -74,15 +65,7 @@ test.describe('an administrator', () => {
     await expect(firm).toContainText('Repair')
     const most = page.getByRole('group', { name: 'Junctions with the most works' })
     await expect(most.getByRole('row', { name: device.label })).toContainText('1')
-    for (const width of [1280, 360]) {
-      await page.setViewportSize({ width, height: 740 })
-      for (const look of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme: look })
-        await expectAccessible(page)
-        await expectNoOverhang(page)
-        await savePicture(page, `works-report-${look}-${width}`, { fullPage: true })
-      }
-    }
+    await expectEveryLook(page, (look) => savePicture(page, `works-report-${look}`, { fullPage: true }))
     const report = page.waitForEvent('download')
     await page.getByRole('button', { name: 'CSV of the report' }).click()
     expect((await report).suggestedFilename()).toBe('works-report.csv')

@@ -133,7 +133,7 @@ export function nextRun(
   return { run: { ...looked, ...ended, state, junctions }, acts }
 }
 
-/** Returns what a run wants done at one junction now. */
+/** Returns the act that a run wants at one junction now; undefined if it wants none. */
 export function actAt(
   run: RouteRun,
   index: number,

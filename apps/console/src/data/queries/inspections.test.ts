@@ -1,5 +1,5 @@
 import { isoDate } from '@greenwave/controller/isoTime'
-import { QueryClient } from '@tanstack/react-query'
+import { type MutationOptions, QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, it } from 'vitest'
 import { errorAnswer, type RecordedCall, signInForTest, stubPlatform } from '../../test/stubPlatform.ts'
 import { beginningOf, endInspectionMutation, inspectionsQuery, planInspectionMutation } from './inspections.ts'
@@ -34,11 +34,10 @@ function startPlatform(stored: Record<string, Record<string, unknown>>) {
   return stubPlatform(answers)
 }
 
-const run = <V>(mutation: object, variables: V) =>
-  new QueryClient()
-    .getMutationCache()
-    .build(new QueryClient(), mutation)
-    .execute(variables as never)
+function run<V>(mutation: MutationOptions<void, Error, V>, variables: V): Promise<void> {
+  const client = new QueryClient()
+  return client.getMutationCache().build(client, mutation).execute(variables)
+}
 
 it('an inspection is planned for chosen junctions beside their others, and not for a deleted one', async () => {
   const stored = { [first]: { gw_inspections: [CABINET], gw_inspection_due: 5 }, [second]: {} }

@@ -1,3 +1,4 @@
+/** @file What waits without a connection. Long: notes, photos and works wait in one queue, and are sent in one order. */
 import type { Inspection } from '@greenwave/contract/records/inspections'
 import { stateOf, type Work, type WorkState } from '@greenwave/contract/records/works'
 import type { DeviceInfo } from '@greenwave/contract/wire/devices'

@@ -3,7 +3,7 @@ import { generate, parser } from 'mqtt-packet'
 import { expect, test } from 'vitest'
 import { parsePublish } from './parsePublish.ts'
 
-/** Returns what mqtt-packet makes of the bytes of a packet of MQTT 3; an error where it refuses them. */
+/** Lets mqtt-packet parse a packet of MQTT 3. Returns the packet, or the error with which it refuses the bytes. */
 function readByLibrary(bytes: Buffer): unknown {
   let read: unknown
   const library = parser({ protocolVersion: 4 })
