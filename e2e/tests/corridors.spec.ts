@@ -242,6 +242,8 @@ test('a corridor is planned for a kind of day that all of its junctions have, an
   )
   await page.goto(corridor)
   await page.getByRole('link', { name: 'Plan', exact: true }).click()
+  // The page before has a choice of this name, too.
+  await expect(page.getByLabel('Plan of the day')).toBeVisible()
   await page.getByLabel('Settings of').selectOption('Saturday')
   await expect(page.getByLabel('Plan of the day')).toHaveText('Plans at 07:00')
   await page.getByRole('button', { name: 'Find the best' }).click()
