@@ -30,6 +30,20 @@ it('a part is found by all words in any case and without marks, those with them 
   expect(found('copy folder')).toEqual([])
 })
 
+it('parts are ordered by where the words stand and how often, a word also as two in a title', () => {
+  const sections = [
+    ...sectionsOf('a', {
+      title: 'Commands',
+      html: '<p>A backup, once.</p><h2 id="x">Upgrade</h2><p>backup, backups</p>',
+    }),
+    ...sectionsOf('b', { title: 'Operating', html: '<p>Nothing.</p><h2 id="y">How to back up</h2><p>A copy.</p>' }),
+    ...sectionsOf('c', { title: 'Backups', html: '<p>Of all.</p><h2 id="z">Where</h2><p>There.</p>' }),
+  ]
+  const found = (text: string) => findSections(sections, text).map(({ page, anchor }) => `${page}#${anchor}`)
+  expect(found('backup')).toEqual(['c#', 'b#y', 'c#z', 'a#x', 'a#'])
+  expect(found('kup')).toEqual(['c#', 'c#z', 'a#', 'a#x'])
+})
+
 it('a part that is found has the words around the place', () => {
   const [found] = findSections(SECTIONS, 'sao luu')
   expect(found?.excerpt).toMatch(/^… (lời|dẫn).* sao lưu tiếp .* …$/)
@@ -40,7 +54,7 @@ it('a part that is found has the words around the place', () => {
     ['p1', 'The disk is full.'],
     ['p0', 'x x x x x x x x …'],
   ])
-  expect(findSections(SECTIONS, 'backup')[0]?.excerpt).toBe('A backup is a copy.')
+  expect(findSections(SECTIONS, 'a copy')[0]?.excerpt).toBe('A backup is a copy.')
 })
 
 it('no more than twenty parts are shown', () => {

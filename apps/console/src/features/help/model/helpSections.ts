@@ -22,6 +22,8 @@ export interface FoundSection extends HelpSection {
   readonly excerpt: string
 }
 
+/** Between the title of a document and the heading of a part. */
+const BELOW = ' › '
 const MOST_FOUND = 20
 /** Letters before and after the place that is found. */
 const AROUND = [50, 110] as const
@@ -34,26 +36,49 @@ export function sectionsOf(page: string, { title, html }: Document): readonly He
   return html.split(/(?=<h[23] id=")/).map((part) => {
     const [all = '', anchor = '', heading = ''] = /^<h[23] id="([^"]*)">(.*?)<\/h[23]>/.exec(part) ?? []
     const names = heading === '' ? [title] : [title, plainText(heading)]
-    return { page, anchor, title: names.join(' › '), text: plainText(part.slice(all.length)) }
+    return { page, anchor, title: names.join(BELOW), text: plainText(part.slice(all.length)) }
   })
 }
 
 /**
- * Finds the parts that have every word, in any case and without marks: first those that have all in their title, then
- * those that have all close together.
+ * Finds the parts that have every word, in any case and without marks. First come those with all of them in the title of
+ * the document, then in their heading, then close together, each by how often they have them.
  */
 export function findSections(sections: readonly HelpSection[], text: string): readonly FoundSection[] {
   const words = foldText(text).split(/\s+/).filter(Boolean)
   if (words.length === 0) return []
-  const has = (where: string) => words.every((word) => foldText(where).includes(word))
-  const found = sections.filter((section) => has(`${section.title} ${section.text}`))
-  const rankOf = ({ title, text: content }: HelpSection) =>
-    has(title) ? 0 : placeOf(foldText(content), words).count === words.length ? 1 : 2
-  return found
-    .map((section) => ({ ...section, excerpt: excerptOf(section.text, words), rank: rankOf(section) }))
-    .sort((a, b) => a.rank - b.rank)
+  const ranked = sections.flatMap((section) => {
+    const rank = rankOf(section, words)
+    return rank === undefined ? [] : [{ section, rank, count: countOf(foldText(section.text), words) }]
+  })
+  return ranked
+    .sort((a, b) => a.rank - b.rank || b.count - a.count)
     .slice(0, MOST_FOUND)
+    .map(({ section }) => ({ ...section, excerpt: excerptOf(section.text, words) }))
 }
+
+/** Returns where a part has the words, from 0 for the best place; undefined for a part without one of them. */
+function rankOf({ anchor, title, text }: HelpSection, words: readonly string[]): number | undefined {
+  const [names, content] = [foldText(title), foldText(text)]
+  const heading = anchor === '' ? names : names.slice(names.lastIndexOf(BELOW))
+  if (words.every((word) => isNamed(heading, word))) return anchor === '' ? 0 : 1
+  if (words.every((word) => isNamed(names, word))) return 2
+  if (!words.every((word) => isNamed(names, word) || content.includes(word))) return undefined
+  return placeOf(content, words).count === words.length ? 3 : 4
+}
+
+/** Returns whether a title has a word, also as two words: *backup* is in "Back up". */
+function isNamed(folded: string, word: string): boolean {
+  const parts = partsOf(folded)
+  return folded.includes(word) || parts.some((part, nth) => `${part}${parts[nth + 1] ?? ''}`.startsWith(word))
+}
+
+/** Returns how often a text has the words, each at the beginning of a word. */
+function countOf(folded: string, words: readonly string[]): number {
+  return partsOf(folded).filter((part) => words.some((word) => part.startsWith(word))).length
+}
+
+const partsOf = (folded: string): readonly string[] => folded.split(/[^\p{L}\p{N}]+/u)
 
 /** Returns the first place with most of the words close together, and how many they are. */
 function placeOf(folded: string, words: readonly string[]): { readonly place: number; readonly count: number } {
