@@ -88,8 +88,9 @@ test('a district runs another kind by hand with four clicks, its junction shows 
     gw_kinds: { calendar: string; kinds: Record<string, Record<string, number>> }
   }
   expect(Object.keys(written.kinds)).toEqual(['working', 'saturday', 'sunday', 'holiday', 'tet'])
-  const tet = { ...written.kinds.tet, P6_MM: 7 }
-  await api.writeAttributes(device.id, 'SERVER_SCOPE', { gw_kinds: { ...written, kinds: { ...written.kinds, tet } } })
+  const { holiday: _, ...kinds } = written.kinds
+  const tet = { ...kinds.tet, P6_MM: 7 }
+  await api.writeAttributes(device.id, 'SERVER_SCOPE', { gw_kinds: { ...written, kinds: { ...kinds, tet } } })
   await page.goto('/calendar?day=2027-02-05')
   await expect(page.getByRole('list', { name: 'What is sent' })).toContainText(`${device.label}Working day → Lunar`)
   await page.getByRole('button', { name: 'Set a kind at a junction' }).click()
@@ -101,9 +102,19 @@ test('a district runs another kind by hand with four clicks, its junction shows 
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
   await page.goto('/calendar')
 
+  const hand = page.getByRole('dialog', { name: 'By hand' })
+  const start = hand.getByRole('button', { name: 'Start', exact: true })
+  await page.getByRole('button', { name: 'By hand' }).click()
+  await expect(start).toBeDisabled()
+  await expect(start).toHaveAccessibleDescription('Choose a kind of day.')
+  await hand.getByRole('radio', { name: 'Holiday' }).click()
+  await expect(start).toHaveAccessibleDescription('No junction there has settings of this kind.')
+  await expect(start).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+
   const clicks = await clicksOf(page)
   await page.getByRole('button', { name: 'By hand' }).click()
-  const hand = page.getByRole('dialog', { name: 'By hand' })
   await hand.getByRole('radio', { name: 'Lunar new year' }).click()
   await hand.getByRole('radio', { name: district.title }).click()
   await expectAccessible(page)

@@ -72,3 +72,34 @@ test('names of fields stay whole beside the problems of a file, and a field keep
   if (!hint || !label) throw new Error('both are shown')
   expect(label.y - (hint.y + hint.height)).toBeGreaterThanOrEqual(8)
 })
+
+for (const language of ['default', 'vi'])
+  for (const theme of ['light', 'sun'])
+    test(`the head of Now has two lines, its title with shifts and wall, and the choice (${language}, ${theme})`, async ({
+      page,
+    }) => {
+      await page.addInitScript(
+        ([pack, sun]) => {
+          localStorage.setItem('greenwave.language', String(pack))
+          if (sun) localStorage.setItem('greenwave.sun', 'on')
+        },
+        [language, theme === 'sun'] as const,
+      )
+      await page.goto('/now')
+      const head = page.getByRole('region', { name: /^(Incidents|Sự cố)$/ }).locator('header')
+      const parts = head.locator('h2, a')
+      await expect(parts).toHaveCount(6)
+      const middles = await parts.evaluateAll((all) =>
+        all.map((part) => part.getBoundingClientRect()).map(({ top, bottom }) => Math.round((top + bottom) / 2)),
+      )
+      const spread = (of: readonly number[]) => Math.max(...of) - Math.min(...of)
+      expect(spread(middles.slice(0, 3)), 'title, shifts and wall').toBeLessThanOrEqual(2)
+      expect(spread(middles.slice(3)), 'open, acknowledged and past').toBeLessThanOrEqual(2)
+    })
+
+test('values of settings are not broken into single letters', async ({ page }) => {
+  await page.goto('/system')
+  const row = page.getByRole('row').filter({ hasText: 'GREENWAVE_COMPANY_EMAIL' })
+  await expect(row).toContainText('Environment')
+  expect(await linesOf(row.getByRole('cell'))).toBeLessThanOrEqual(2)
+})

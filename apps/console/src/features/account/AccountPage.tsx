@@ -3,8 +3,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useSession } from '../../data/session.ts'
 import { useTexts } from '../../texts/useTexts.ts'
-import page from '../../ui/lists/ListPage.module.css'
 import { Card } from '../../ui/page/Card.tsx'
+import { ReadingPage } from '../../ui/page/ReadingPage.tsx'
 import { usePageTitle } from '../../ui/page/tab.ts'
 import { OwnApiKeys } from './parts/OwnApiKeys.tsx'
 import { OwnSessions } from './parts/OwnSessions.tsx'
@@ -35,11 +35,8 @@ export function AccountPage({ renderSecondFactor, renderNotifications }: Account
   if (tab === 'notifications' && !isOpened) setIsOpened(true)
   if (session.state !== 'signedIn') return null
   return (
-    <div className={page.page}>
-      <header className={page.header}>
-        <h1>{t('title')}</h1>
-      </header>
-      <Card className={page.narrow ?? ''} padded={false}>
+    <ReadingPage title={t('title')}>
+      <Card padded={false}>
         <Tabs
           value={tab}
           onChange={(chosen) =>
@@ -65,6 +62,6 @@ export function AccountPage({ renderSecondFactor, renderNotifications }: Account
           </Tabs.Panel>
         </Tabs>
       </Card>
-    </div>
+    </ReadingPage>
   )
 }

@@ -16,7 +16,7 @@ import { type NowDialog, parseNowForm } from './model/nowActions.ts'
 import { Selection } from './model/Selection.ts'
 import styles from './NowPage.module.css'
 import type { BesideParts } from './parts/JunctionBeside.tsx'
-import { ListHead } from './parts/ListHead.tsx'
+import { ListHead, ShiftsAndWall } from './parts/ListHead.tsx'
 import { useNowActions } from './parts/useNowActions.ts'
 import { WhatIsWrong } from './parts/WhatIsWrong.tsx'
 
@@ -56,6 +56,7 @@ export function NowPage({ renderPast, ...beside }: BesideParts & { readonly rend
       <div className={styles.past}>
         <header className={styles.header}>
           <h1>{t('title')}</h1>
+          <ShiftsAndWall />
           <ListHead address={address} fleet={fleet} open={open} />
         </header>
         {renderPast()}

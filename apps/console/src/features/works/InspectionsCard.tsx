@@ -161,22 +161,22 @@ function GroupRow({ group, isOfAll, onInspect, onEdit, onEnd }: GroupRowProps) {
   ]
   return (
     <li style={{ padding: '12px 16px', borderTop: '1px solid var(--gw-line)' }}>
-      <Stack gap={6}>
-        <Group gap={8} justify="space-between">
+      <Group gap={8} justify="space-between" align="flex-start">
+        <Stack gap={6} style={{ flex: '1 1 280px', minWidth: 0 }}>
           <Group gap={8}>
-            <StatusTag tone={tone}>{text}</StatusTag>
             <strong style={{ overflowWrap: 'anywhere' }}>{name}</strong>
+            <StatusTag tone={tone}>{text}</StatusTag>
           </Group>
-          <Group gap={8}>
-            {buttons.map(({ label, act }) => (
-              <Button key={label} size="xs" variant="default" mih="var(--gw-target)" onClick={act}>
-                {label}
-              </Button>
-            ))}
-          </Group>
+          <div style={{ color: 'var(--gw-ink-2)' }}>{facts.join(' · ')}</div>
+        </Stack>
+        <Group gap={8}>
+          {buttons.map(({ label, act }) => (
+            <Button key={label} size="xs" variant="default" mih="var(--gw-target)" onClick={act}>
+              {label}
+            </Button>
+          ))}
         </Group>
-        <div style={{ color: 'var(--gw-ink-2)' }}>{facts.join(' · ')}</div>
-      </Stack>
+      </Group>
     </li>
   )
 }

@@ -758,7 +758,6 @@ const system = {
   defaults_other: '{{count}} settings at their defaults',
   setting: 'Setting',
   value: 'Value',
-  from: 'From',
   secret: 'Set; not shown',
   notSet: 'Not set',
   sources: { default: 'Default', file: 'Settings file', environment: 'Environment', flag: 'Command line' },

@@ -51,7 +51,7 @@ export const corridors = {
     start: 'Start',
     why: 'Reason',
     leaves: 'The vehicle leaves the start',
-    leavesSoon: 'as soon as the first junction can be ready',
+    leavesSoon: 'when the first junction is ready',
     leavesIn_one: 'in {{count}} minute',
     leavesIn_other: 'in {{count}} minutes',
     drillLabel: 'Drill: nothing is sent',

@@ -54,7 +54,7 @@ export const corridors = {
     start: 'Bắt đầu',
     why: 'Lý do',
     leaves: 'Xe rời điểm xuất phát',
-    leavesSoon: 'ngay khi nút giao đầu tiên kịp sẵn sàng',
+    leavesSoon: 'ngay khi nút đầu tiên sẵn sàng',
     leavesIn_one: 'sau {{count}} phút',
     leavesIn_other: 'sau {{count}} phút',
     drillLabel: 'Diễn tập: không gửi gì',
@@ -170,7 +170,8 @@ export const corridors = {
   noMatchAnywhere: 'Không có tuyến nào có tên chứa “{{text}}”.',
   tableCaption: 'Tuyến phối hợp, trang {{page}}',
   emptyTitle: 'Chưa có tuyến phối hợp',
-  emptyAdmin: 'Tuyến phối hợp là một trục đường có các nút giao được cài đặt cùng nhau, để xe gặp liên tiếp đèn xanh.',
+  emptyAdmin:
+    'Tuyến phối hợp là một trục đường có các nút giao được thiết lập cùng nhau, để xe gặp liên tiếp đèn xanh.',
   emptyCustomer: 'Các tuyến được giao cho bạn sẽ hiện ở đây.',
   loadFailed: 'Không tải được danh sách tuyến',
   corridorFailed: 'Không tải được tuyến',
@@ -256,14 +257,14 @@ export const corridors = {
   offsetOf: 'Độ lệch pha của {{name}}',
   offsetValue: '{{seconds}} giây',
   trying: 'Các độ lệch này chỉ để thử: chưa gửi gì cả.',
-  stopTrying: 'Hiện cài đặt thật',
+  stopTrying: 'Hiện thiết lập thật',
   someFixed: 'Không thể dời hàng của tủ điều khiển không hỗ trợ độ lệch pha.',
-  settingsLoading: 'Đang đọc cài đặt của các nút giao.',
+  settingsLoading: 'Đang đọc thiết lập của các nút giao.',
   sentences: 'Điều tạo nên và phá vỡ làn sóng',
   noWave: 'Không có làn sóng xanh.',
   rightClocks: '{{way}} sẽ là {{seconds}} giây nếu mọi đồng hồ đều đúng.',
   legend: {
-    set: 'Đèn xanh theo cài đặt',
+    set: 'Đèn xanh theo thiết lập',
     seen: 'Đèn xanh thấy trên đường',
     notShown: 'Bộ hiển thị không cho biết đèn',
     dark: 'Tắt',
@@ -281,7 +282,7 @@ export const corridors = {
   },
   breaks: {
     unseen: 'Một nút giao đã bị xóa hoặc bạn không được xem.',
-    unknownSettings: 'Chưa biết cài đặt của {{name}}.',
+    unknownSettings: 'Chưa biết thiết lập của {{name}}.',
     offline: '{{name}} mất kết nối: không biết nút đang chạy gì.',
     held: '{{name}} đang bị giữ ở một pha.',
     flashing: '{{name}} đang nháy vàng.',
@@ -292,7 +293,7 @@ export const corridors = {
     actuated:
       'Xanh của {{name}} được điều khiển theo xe: nút không có vị trí trong chu kỳ nên không thể đưa vào làn sóng.',
     hidden:
-      'Bộ hiển thị của {{name}} không cho biết lúc xanh bắt đầu: phần làn sóng của nút này là theo cài đặt, không phải quan sát.',
+      'Bộ hiển thị của {{name}} không cho biết lúc xanh bắt đầu: phần làn sóng của nút này là theo thiết lập, không phải quan sát.',
     cycleDiffers:
       '{{name}} chạy chu kỳ {{cycle}} giây, các nút khác {{common}} giây: hãy đặt cùng chu kỳ hoặc một nửa.',
     program: 'Chương trình của {{name}} không vừa chu kỳ.',
@@ -322,7 +323,7 @@ export const corridors = {
     whole: 'còn ít nhất một nửa dải theo kế hoạch',
     broken: 'còn dưới một nửa dải theo kế hoạch',
     unseen: 'không quan sát được: thiếu số liệu',
-    changing: 'không đánh giá: cài đặt hoặc kế hoạch đang đổi',
+    changing: 'không đánh giá: thiết lập hoặc kế hoạch đang đổi',
   },
   waveColumn: 'Trên đường',
   waveBroken: 'Đứt từ {{time}}',
@@ -373,7 +374,7 @@ export const corridors = {
   unfitAny: 'nút giao nào',
   cycleUnfit: 'Không vừa với {{names}}',
   bandOf: { outbound: 'Dải chiều đi', inbound: 'Dải chiều về' },
-  before: 'Đang cài đặt',
+  before: 'Đang dùng',
   after: 'Đề xuất',
   bands: 'Dải xanh',
   efficiency: 'Hiệu suất',
@@ -406,7 +407,7 @@ export const corridors = {
 
   deleteTitle: 'Xóa tuyến',
   deleteQuestion: 'Bạn có chắc muốn xóa tuyến này không? Thao tác này không thể hoàn tác.',
-  deleteConsequence: 'Các nút giao và cài đặt của chúng giữ nguyên.',
+  deleteConsequence: 'Các nút giao và thiết lập của chúng giữ nguyên.',
   deleteFailed: 'Không xóa được tuyến',
   deleted: 'Đã xóa tuyến',
 } satisfies TextsLike<typeof standard>

@@ -226,7 +226,6 @@ const calendar = {
   junctions_other: '{{count}} nút',
   days_one: '{{count}} ngày',
   days_other: '{{count}} ngày',
-  month: 'Tháng {{month}}/{{year}}',
   weekdays: {
     '1': 'Thứ hai',
     '2': 'Thứ ba',
@@ -341,9 +340,11 @@ const calendar = {
     all: 'Mọi nút của lịch',
     until: 'Đến',
     untilHint: 'Sau đó tự trở về loại của ngày.',
+    start: 'Bắt đầu',
     submit_one: 'Bắt đầu ở {{count}} nút',
     submit_other: 'Bắt đầu ở {{count}} nút',
     kindMissing: 'Chọn loại ngày.',
+    noneHas: 'Không nút nào ở đó có thiết lập của loại này.',
     untilWrong: 'Nhập giờ muộn hơn.',
     done: 'Sẽ được gửi trong nửa phút.',
     endNow: 'Kết thúc ngay',
@@ -950,7 +951,7 @@ const dialogs = {
     imageSave: 'Không lưu được địa chỉ ảnh',
     photo: 'Không lưu được ảnh',
     imageDelete: 'Không xóa được ảnh',
-    sendAgain: 'Không gửi được các cài đặt',
+    sendAgain: 'Không gửi được các thiết lập',
   },
 } satisfies TextsLike<typeof standard.dialogs>
 
@@ -969,7 +970,7 @@ const displays = {
     last: 'những giây cuối',
     none: 'không đếm giây',
   },
-  controls: { learned: 'như đã học', fixed: 'như cài đặt (cố định)', actuated: 'theo lưu lượng (thích ứng)' },
+  controls: { learned: 'như đã học', fixed: 'như thiết lập (cố định)', actuated: 'theo lưu lượng (thích ứng)' },
   numbers: {
     seconds: 'Số giây cuối',
     filler: 'Trước đó (0: không đèn)',

@@ -1,5 +1,5 @@
-import { Button, Group, Stack } from '@mantine/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useTexts } from '../../texts/useTexts.ts'
 import { type TypedForm, typedValues, useKeepTyped } from '../forms/typedForm.ts'
 import { type Sending, useSendOnce } from '../forms/useSendOnce.ts'
@@ -32,6 +32,8 @@ export interface FormDialogProps {
   /** While true the buttons are disabled and the dialog cannot be closed. */
   submitting: boolean
   submitDisabled?: boolean
+  /** The input that is missing before the form can be sent: the button is disabled, and the text stands beside it. */
+  submitMissing?: string | undefined
   /** The error of the last attempt. The input stays. */
   error?: string | undefined
   size?: string | number
@@ -62,6 +64,7 @@ export interface FormDialogProps {
 export function FormDialog(props: FormDialogProps) {
   const { opened, submitting, confirmation = null } = props
   const t = useTexts('common')
+  const missingId = useId()
   const form = useSendOnce({ opened: opened && confirmation === null })
   const question = useSendOnce({ opened: opened && confirmation !== null })
   const [discarding, setDiscarding] = useState(false)
@@ -125,11 +128,26 @@ export function FormDialog(props: FormDialogProps) {
           {props.children}
           {props.error && <ErrorText>{props.error}</ErrorText>}
           {submitting && !confirmation && <Unanswered onLeave={props.onClose} />}
-          <DialogFooter beside={props.footer && <div style={{ marginRight: 'auto' }}>{props.footer}</div>}>
+          <DialogFooter
+            beside={
+              <div style={{ marginRight: 'auto' }}>
+                {props.footer}
+                {props.submitMissing && (
+                  <Text id={missingId} c="dimmed">
+                    {props.submitMissing}
+                  </Text>
+                )}
+              </div>
+            }
+          >
             <Button variant="default" disabled={submitting} onClick={close}>
               {t('cancel')}
             </Button>
-            <Button type="submit" disabled={submitting || props.submitDisabled === true}>
+            <Button
+              type="submit"
+              disabled={submitting || props.submitDisabled === true || props.submitMissing !== undefined}
+              aria-describedby={props.submitMissing && missingId}
+            >
               {submitting ? (props.submittingLabel ?? t('saving')) : props.submitLabel}
             </Button>
           </DialogFooter>

@@ -137,6 +137,17 @@ describe('[spec 2 confirm dialog] the generic confirm', () => {
 })
 
 describe('[spec 2 dialogs] a form', () => {
+  test('cannot be sent while an input is missing, and states which beside the button', async () => {
+    const user = userEvent.setup()
+    const { onSubmit } = formDialog({ submitMissing: 'Choose a kind of day.' })
+    const submit = screen.getByRole('button', { name: 'Save Plan' })
+    expect(submit).toBeDisabled()
+    expect(submit).toHaveAccessibleDescription('Choose a kind of day.')
+    expect(screen.getByText('Choose a kind of day.')).toBeVisible()
+    await user.type(screen.getByLabelText('Hour'), '7{Enter}')
+    expect(onSubmit).not.toHaveBeenCalled()
+  })
+
   test('has Cancel and its own submit button, and Enter in a field submits', async () => {
     const user = userEvent.setup()
     const { onSubmit, onClose } = formDialog()

@@ -3,8 +3,10 @@ import { Scrollable } from '../page/Scrollable.tsx'
 import styles from './ReadTable.module.css'
 
 export interface ReadTableProps {
-  /** Accessible name. */
+  /** Accessible name, and the table's title where it is captioned. */
   readonly label: string
+  /** Set for one of several tables in a card. */
+  readonly captioned?: boolean
   /** The heads of its columns. */
   readonly columns: readonly string[]
   /** Set for cells with short values that stay on one line each. */
@@ -13,10 +15,11 @@ export interface ReadTableProps {
 }
 
 /** A table that is only read, in full width. It scrolls when it is wider than the page. */
-export function ReadTable({ label, columns, values = false, children }: ReadTableProps) {
+export function ReadTable({ label, columns, captioned = false, values = false, children }: ReadTableProps) {
   return (
     <Scrollable label={label}>
       <table className={styles.table} data-values={values || undefined}>
+        {captioned && <caption>{label}</caption>}
         <thead>
           <tr>
             {columns.map((column) => (

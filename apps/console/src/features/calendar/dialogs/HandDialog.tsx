@@ -27,23 +27,29 @@ const ALL = 'all'
 /** Puts junctions into a kind of day by hand, from now until a time. It is saved at once. */
 export function HandDialog({ known: { asset, calendar }, opened, onClose }: HandDialogProps) {
   const t = useTexts('settings', 'calendar')
+  const common = useTexts('common')
   const session = useSession()
   const email = session.state === 'signedIn' ? session.user.email : ''
   const saving = useMutation(saveCalendarMutation)
-  const junctions = (useQuery(calendarJunctionsQuery()).data ?? []).filter(
-    ({ kinds }) => kinds?.calendar === calendar.key,
-  )
+  const read = useQuery(calendarJunctionsQuery())
+  const junctions = (read.data ?? []).filter(({ kinds }) => kinds?.calendar === calendar.key)
   const [initial] = useState(() => ({ kind: '', customer: ALL, until: proposedEnd() }))
   const customers = [...new Set(junctions.flatMap(({ customer }) => customer ?? []))].sort()
   const form = useForm({
     initialValues: initial,
     validate: {
-      kind: (kind) => (kind === '' ? t('hand.kindMissing') : null),
       until: (until) => (/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(until) && until > localNow() ? null : t('hand.untilWrong')),
     },
   })
   const chosen = junctions.filter(({ customer }) => form.values.customer === ALL || customer === form.values.customer)
-  const having = chosen.filter(({ kinds }) => kinds?.kinds[form.values.kind])
+  const { kind: kindId } = form.values
+  const having = chosen.filter(({ kinds }) => kinds?.kinds[kindId])
+  const noneHas = read.data
+    ? t('hand.noneHas')
+    : read.error
+      ? errorText(read.error, t('loadFailed'))
+      : common('loading')
+  const missing = kindId === '' ? t('hand.kindMissing') : having.length === 0 ? noneHas : undefined
 
   async function save({ kind, customer, until }: typeof initial): Promise<void> {
     const some = customer === ALL ? {} : { junctions: having.map(({ id }) => id) }
@@ -60,9 +66,9 @@ export function HandDialog({ known: { asset, calendar }, opened, onClose }: Hand
     <FormDialog
       opened={opened}
       title={t('hand.title')}
-      submitLabel={t('hand.submit', { count: having.length })}
+      submitLabel={missing === undefined ? t('hand.submit', { count: having.length }) : t('hand.start')}
       submitting={form.submitting}
-      submitDisabled={form.values.kind !== '' && having.length === 0}
+      submitMissing={missing}
       typed={typedOf(form, initial)}
       error={saving.error ? errorText(saving.error, t('saveFailed')) : undefined}
       onSubmit={submitOf(form, save)}

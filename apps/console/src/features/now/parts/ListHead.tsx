@@ -19,15 +19,11 @@ interface ListHeadProps {
   readonly open: OpenIncidents
 }
 
-/**
- * The choice of incidents, each with how many junctions have some, the level to which the page is limited, and the ways
- * to the shifts and to the wall.
- */
+/** The choice of incidents, each with how many junctions have some, and the level to which the page is limited. */
 export function ListHead({ address: { show, level }, fleet, open }: ListHeadProps) {
   const t = useTexts('monitoring', 'now')
   const rows = useWrongRows(fleet, open)
   const { total = 0, atMs } = useFleetStatus(open)
-  const session = useSession()
   const isAcknowledged = (row: WrongRow) => incidentsOf(row).some(({ acknowledgedMs }) => acknowledgedMs !== null)
   const counts = {
     // Of more incidents than are read the junctions are not known.
@@ -56,12 +52,22 @@ export function ListHead({ address: { show, level }, fleet, open }: ListHeadProp
           </Link>
         ))}
       </nav>
+    </div>
+  )
+}
+
+/** Links to the shifts, for administrators, and to the wall. */
+export function ShiftsAndWall() {
+  const t = useTexts('monitoring', 'now')
+  const session = useSession()
+  return (
+    <div className={styles.links}>
       {session.state === 'signedIn' && session.isTenantAdmin && (
-        <Link className={styles.wall ?? ''} to="/shifts">
+        <Link to="/shifts">
           <IconTransfer size={18} stroke={1.7} aria-hidden="true" /> {t('shifts')}
         </Link>
       )}
-      <Link className={styles.wall ?? ''} to="/now" search={{ view: 'wall' }}>
+      <Link to="/now" search={{ view: 'wall' }}>
         <IconDeviceTv size={18} stroke={1.7} aria-hidden="true" /> {t('wall')}
       </Link>
     </div>

@@ -20,7 +20,7 @@ import type { NowActions } from '../model/nowActions.ts'
 import type { Selection } from '../model/Selection.ts'
 import { byCustomer, type ShownRow, shownRows } from '../model/shownRows.ts'
 import { IncidentList } from './IncidentList.tsx'
-import { ListHead } from './ListHead.tsx'
+import { ListHead, ShiftsAndWall } from './ListHead.tsx'
 import { EmptyList, ListNotes } from './ListState.tsx'
 import { useNowKeys } from './useNowKeys.ts'
 import styles from './WhatIsWrong.module.css'
@@ -94,6 +94,7 @@ export function WhatIsWrong({ address, fleet, open, selection, actions }: WhatIs
       title={t('wrong')}
       className={styles.card ?? ''}
       padded={false}
+      tags={<ShiftsAndWall />}
       actions={<ListHead address={address} fleet={fleet} open={open} />}
     >
       {isRouteCourseLoaded && <RouteCourse />}

@@ -28,7 +28,7 @@ export function SettingsCard({ settings }: { readonly settings: readonly Setting
 function SettingTable({ label, settings }: { readonly label: string; readonly settings: readonly SettingInForce[] }) {
   const t = useTexts('admin', 'system')
   return (
-    <ReadTable label={label} columns={[t('setting'), t('value'), t('from')]}>
+    <ReadTable label={label} columns={[t('setting'), t('value')]}>
       {settings.map(({ name, value, from, isSecret }) => (
         <tr key={name}>
           <th scope="row">
@@ -40,9 +40,9 @@ function SettingTable({ label, settings }: { readonly label: string; readonly se
                 </Fragment>
               ))}
             </span>
+            <small>{t(`sources.${from}`)}</small>
           </th>
           <td className={styles.value}>{isSecret ? t('secret') : (value ?? t('notSet'))}</td>
-          <td>{t(`sources.${from}`)}</td>
         </tr>
       ))}
     </ReadTable>

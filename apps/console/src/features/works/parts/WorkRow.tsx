@@ -41,8 +41,8 @@ export function WorkRow({ work, isUnsent, isOfAll, onEdit, onDelete }: WorkRowPr
   const lamps = work.steps.filter((step) => step.lamps)
   return (
     <li style={{ padding: '14px 16px', borderTop: '1px solid var(--gw-line)' }}>
-      <Stack gap={6}>
-        <Group gap={8} justify="space-between">
+      <Group gap={8} justify="space-between" align="flex-start">
+        <Stack gap={6} style={{ flex: '1 1 280px', minWidth: 0 }}>
           <Group gap={8}>
             <StatusTag tone={TONES[state]}>{t(`state.${state}`)}</StatusTag>
             {isUnsent && <StatusTag tone="warn">{t('notSent')}</StatusTag>}
@@ -50,37 +50,38 @@ export function WorkRow({ work, isUnsent, isOfAll, onEdit, onDelete }: WorkRowPr
               {[t(`kind.${work.kind}`), work.inspection, work.who].filter(Boolean).join(' · ')}
             </strong>
           </Group>
-          <Group gap={8}>
-            {onEdit && state !== 'done' && (
-              <Button size="xs" variant="default" mih="var(--gw-target)" onClick={onEdit}>
-                {t('edit')}
-              </Button>
-            )}
-            {onDelete && (
-              <Button size="xs" variant="default" mih="var(--gw-target)" onClick={onDelete}>
-                {t('delete')}
-              </Button>
-            )}
-          </Group>
+          {isOfAll && (
+            <Link to="/changes/works" search={{ junction: work.device }}>
+              {work.junction}
+            </Link>
+          )}
+          <div style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>{work.reason}</div>
+          {work.done !== '' && (
+            <div style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>{t('was', { done: work.done })}</div>
+          )}
+          <div style={{ color: 'var(--gw-ink-2)' }}>{times.join(' · ')}</div>
+          {lamps.map((step) => (
+            <div key={step.at} style={{ color: 'var(--gw-ink-2)' }}>
+              {t(step.state === 'done' ? 'lampsLeaving' : 'lampsArrival', { lamps: lampText(step.lamps ?? null) })}
+            </div>
+          ))}
+          {work.photos.length > 0 && <Photos photos={work.photos} />}
+          {mutedUntilMs > serverNowMs() && <div>{t('muted', { time: dateText(mutedUntilMs) })}</div>}
+        </Stack>
+        {/* Beside the texts; below them where there is no room. */}
+        <Group gap={8}>
+          {onEdit && state !== 'done' && (
+            <Button size="xs" variant="default" mih="var(--gw-target)" onClick={onEdit}>
+              {t('edit')}
+            </Button>
+          )}
+          {onDelete && (
+            <Button size="xs" variant="default" mih="var(--gw-target)" onClick={onDelete}>
+              {t('delete')}
+            </Button>
+          )}
         </Group>
-        {isOfAll && (
-          <Link to="/changes/works" search={{ junction: work.device }}>
-            {work.junction}
-          </Link>
-        )}
-        <div style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>{work.reason}</div>
-        {work.done !== '' && (
-          <div style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>{t('was', { done: work.done })}</div>
-        )}
-        <div style={{ color: 'var(--gw-ink-2)' }}>{times.join(' · ')}</div>
-        {lamps.map((step) => (
-          <div key={step.at} style={{ color: 'var(--gw-ink-2)' }}>
-            {t(step.state === 'done' ? 'lampsLeaving' : 'lampsArrival', { lamps: lampText(step.lamps ?? null) })}
-          </div>
-        ))}
-        {work.photos.length > 0 && <Photos photos={work.photos} />}
-        {mutedUntilMs > serverNowMs() && <div>{t('muted', { time: dateText(mutedUntilMs) })}</div>}
-      </Stack>
+      </Group>
     </li>
   )
 }

@@ -66,6 +66,7 @@ export function WorksReport({ works, inspections }: WorksReportProps) {
           <ReadTable
             label={inspection('lateList')}
             columns={(['junction', 'name', 'due', 'daysLate'] as const).map((key) => inspection(`field.${key}`))}
+            captioned
             values
           >
             {late.slice(0, NAMED).map(({ deviceId, junction, inspection: { name }, due }) => (
@@ -83,7 +84,7 @@ export function WorksReport({ works, inspections }: WorksReportProps) {
           </ReadTable>
         )}
         {late.length > NAMED && <p>{inspection('more', { count: late.length - NAMED })}</p>}
-        <ReadTable label={t('byFirm')} columns={heads} values>
+        <ReadTable label={t('byFirm')} columns={heads} captioned values>
           {firms.map(({ key, who, kind, count, open, answerMs, repairMs }) => (
             <tr key={key}>
               <th scope="row">{who}</th>
@@ -95,7 +96,12 @@ export function WorksReport({ works, inspections }: WorksReportProps) {
             </tr>
           ))}
         </ReadTable>
-        <ReadTable label={t('mostWorks')} columns={[t('mostWorks'), t('count'), t('open')]} values>
+        <ReadTable
+          label={t('mostWorks')}
+          columns={[inspection('field.junction'), t('count'), t('open')]}
+          captioned
+          values
+        >
           {junctions.map(({ device, junction, count, open }) => (
             <tr key={device}>
               <th scope="row">
