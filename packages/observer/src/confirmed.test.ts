@@ -20,10 +20,18 @@ const DARK = [0, 0, 9, 0, 0, 0, 55, 0, 0]
 test('one sample confirms nothing, two in a row do', () => {
   expect(shown(RIGHT, TWO_GREENS).together).toEqual([])
   expect(shown(TWO_GREENS, TWO_GREENS).together).toEqual([1, 2])
+  expect(shown(TWO_GREENS, RIGHT, TWO_GREENS).together).toEqual([])
   expect(shown(RIGHT, TWO_LAMPS).contradicting).toEqual([])
   expect(shown(TWO_LAMPS, TWO_LAMPS).contradicting).toEqual([1])
   expect(shown(DARK, RIGHT, DARK).dark).toEqual([])
   expect(shown(DARK, DARK).dark).toEqual([2])
+})
+
+test('phases have the road together with green and yellow, but not those that flash yellow (R12)', () => {
+  const both = (counts: Counts) => shown(counts, counts).together
+  expect(both([0, 2, 0, 30, 0, 0, 0, 0, 9])).toEqual([1, 3])
+  expect(both([0, 2, 0, 0, 2, 0, 0, 2, 0])).toEqual([])
+  expect(both(RIGHT)).toEqual([])
 })
 
 test('a count above 1 that stands in four samples stands still, of each phase by itself', () => {

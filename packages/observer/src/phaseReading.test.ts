@@ -21,6 +21,7 @@ describe('the reading of a phase', () => {
     ['none', [0, 0, 0], [0, 1, 0], { kind: 'dark' }],
     ['none+flash-3', [0, 0, 0], [0, 0, 1], { kind: 'notShown' }],
     ['full', [-1, 0, 0], null, { kind: 'noData' }],
+    ['full', [14, -1, 0], null, { kind: 'lit', lamp: 'red', seconds: 14 }],
     ['none', [1, 0, 1], null, { kind: 'contradicting', lamps: ['red', 'green'] }],
   ])('of style %s with %j after %j', (text, counts, before, expected) => {
     const whole = [...counts, 0, 0, 0, 0, 0, 0]

@@ -12,7 +12,6 @@ import { errorAnswer, signInForTest, stubPlatform, testTokens } from '../test/st
 import { type StubSocket, stubSocket } from '../test/stubSocket.ts'
 
 const DEVICE = '5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e10'
-const OTHER = '5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e11'
 const ATTRIBUTES = `/api/plugins/telemetry/DEVICE/${DEVICE}/values/attributes`
 
 let sockets: StubSocket[]
@@ -64,14 +63,6 @@ function Device() {
   )
 }
 
-const FLAG = ['activeFlag'] as const
-const flagOf = ({ activeFlag }: DeviceState) => activeFlag
-
-function Active() {
-  const flags = [useDevice(DEVICE, flagOf, FLAG), useDevice(OTHER, flagOf, FLAG)]
-  return <p>{flags.map(String).join(' ')}</p>
-}
-
 describe('[spec 4 realtime]', () => {
   test('signing in connects to /api/ws with the token, signing out disconnects [spec 4 login] [spec 4 logout]', async () => {
     render(<State />)
@@ -92,48 +83,32 @@ describe('[spec 4 realtime]', () => {
     expect(sockets).toHaveLength(1)
   })
 
-  test('a device view opens telemetry and the three scopes of attributes, and closes them after it is left [spec 4 subscriptions]', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  test('a device view opens telemetry and the three scopes of attributes, reads over HTTP and the socket, each value missing until it has come, and closes them after it is left [spec 4 subscriptions]', async () => {
     act(() => signInForTest())
     act(() => socket().accept())
     const view = render(<Device />)
-    await act(() => vi.advanceTimersByTimeAsync(0))
+    expect(screen.getByText('no telemetry')).toBeVisible()
+    expect(await screen.findByText('mode 4 of 5')).toBeVisible()
     const commands = () =>
       socket()
         .sent.slice(1)
-        .flatMap((message) => (message as { cmds: { scope: string; unsubscribe?: true }[] }).cmds)
-    expect(commands().map(({ scope }) => scope)).toEqual([
-      'LATEST_TELEMETRY',
-      'SERVER_SCOPE',
-      'SHARED_SCOPE',
-      'CLIENT_SCOPE',
-    ])
+        .flatMap((message) => (message as { cmds: { cmdId: number; scope: string; unsubscribe?: true }[] }).cmds)
+    const scopes = ['LATEST_TELEMETRY', 'SERVER_SCOPE', 'SHARED_SCOPE', 'CLIENT_SCOPE']
+    expect(commands().map(({ scope }) => scope)).toEqual(scopes)
+    const [telemetry, , shared] = commands().map(({ cmdId }) => cmdId)
+    act(() => {
+      socket().frame(telemetry ?? 0, { T_D1: [[9, '27']] })
+      socket().frame(shared ?? 0, { Mode: [[9, '0']] })
+    })
+    for (const text of ['red 27', 'mode 0 of 9', 'no client']) expect(await screen.findByText(text)).toBeVisible()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     view.unmount()
     await act(() => vi.advanceTimersByTimeAsync(5000))
-    expect(
-      commands()
-        .filter(({ unsubscribe }) => unsubscribe)
-        .map(({ scope }) => scope)
-        .sort(),
-    ).toEqual(['CLIENT_SCOPE', 'LATEST_TELEMETRY', 'SERVER_SCOPE', 'SHARED_SCOPE'])
+    const closed = commands().filter(({ unsubscribe }) => unsubscribe)
+    expect(new Set(closed.map(({ scope }) => scope))).toEqual(new Set(scopes))
+    expect(closed).toHaveLength(4)
     vi.useRealTimers()
   })
-})
-
-test('values of a device come over HTTP and over the socket, each missing until it has come', async () => {
-  act(() => signInForTest())
-  act(() => socket().accept())
-  render(<Device />)
-  expect(screen.getByText('no telemetry')).toBeVisible()
-  expect(await screen.findByText('mode 4 of 5')).toBeVisible()
-  act(() => {
-    const telemetry = (socket().sent[1] as { cmds: { cmdId: number }[] }).cmds[0]?.cmdId ?? 0
-    socket().frame(telemetry, { T_D1: [[9, '27']] })
-    socket().frame(telemetry + 2, { Mode: [[9, '0']] })
-  })
-  expect(await screen.findByText('red 27')).toBeVisible()
-  expect(await screen.findByText('mode 0 of 9')).toBeVisible()
-  expect(screen.getByText('no client')).toBeVisible()
 })
 
 const firstPhase = ({ signals }: DeviceState) => signals.phases[0].lamps
@@ -176,23 +151,6 @@ test('a component renders again for what it selects of a device, and for nothing
   act(() => socket().frame(telemetry(), { T_X1: [[10, '26']], T_D2: [[10, '1']], Second: [[10, '5']] }))
   expect(await screen.findByText('first 26')).toBeVisible()
   expect(rendered).toEqual(['first'])
-})
-
-test('the active flags of what is on screen are followed by that key alone', async () => {
-  act(() => signInForTest())
-  act(() => socket().accept())
-  render(<Active />)
-  await waitFor(() => expect(socket().sent).toHaveLength(2))
-  const { cmds } = socket().sent[1] as { cmds: { cmdId: number; keys: string; scope: string; entityId: string }[] }
-  expect(cmds.map(({ keys, scope, entityId }) => [keys, scope, entityId])).toEqual([
-    ['active', 'SERVER_SCOPE', DEVICE],
-    ['active', 'SERVER_SCOPE', OTHER],
-  ])
-  act(() => {
-    socket().frame(cmds[0]?.cmdId ?? 0, { active: [[1, 'true']] })
-    socket().frame(cmds[1]?.cmdId ?? 0, {})
-  })
-  expect(await screen.findByText('true undefined')).toBeVisible()
 })
 
 test('after a reconnect everything that was read is read again', async () => {

@@ -84,6 +84,12 @@ describe('following', () => {
     expect(sockets.last.commands.filter(({ unsubscribe }) => unsubscribe).map(({ cmdId }) => cmdId)).toEqual([1])
   })
 
+  test('[spec 4 subscriptions] of some keys subscribes to these alone', async () => {
+    follow({ entityId: DEVICE, scope: 'SERVER_SCOPE', keys: 'active' })
+    await turn()
+    expect(sockets.last.commands).toMatchObject([{ type: 'ATTRIBUTES', scope: 'SERVER_SCOPE', keys: 'active' }])
+  })
+
   test('before the first snapshot there is nothing, which is not the same as an empty one', () => {
     follow(TELEMETRY)
     expect(value(TELEMETRY).samples).toBeUndefined()

@@ -113,12 +113,6 @@ describe('starting', () => {
     },
   )
 
-  test('without any stored token it is signed out', () => {
-    const tab = browser.tab()
-    tab.start()
-    expect(tab.getState()).toEqual({ state: 'signedOut' })
-  })
-
   test('[spec 3 session user] [spec 6 customer user] the session keeps a flag for the scope CUSTOMER_USER', () => {
     browser.store(browser.pair({ scope: 'CUSTOMER_USER' }))
     const tab = browser.tab()
@@ -138,7 +132,7 @@ describe('what the sign-in page may explain', () => {
   test('a session that was refused, or that expired before the page was opened, has ended; a first visit has not', () => {
     const first = browser.tab()
     first.start()
-    expect(first.hasEnded()).toBe(false)
+    expect([first.getState(), first.hasEnded()]).toEqual([{ state: 'signedOut' }, false])
 
     browser.store(browser.pair({ lifeMs: 0 }))
     const late = browser.tab()
@@ -393,32 +387,16 @@ describe('renewing', () => {
   })
 })
 
-describe('several tabs', () => {
-  test('signing out in one signs out all', () => {
-    const [here, there] = [browser.tab(), browser.tab()]
-    browser.store(browser.pair())
-    here.start()
-    there.start()
-    there.signOut()
-    expect(here.getState()).toEqual({ state: 'signedOut' })
-  })
-
-  test('signing in in one signs in all', () => {
-    const [here, there] = [browser.tab(), browser.tab()]
-    here.start()
-    there.start()
-    there.signIn(browser.pair({ scope: 'CUSTOMER_USER' }))
-    expect(here.getState()).toMatchObject({ state: 'signedIn', isCustomerUser: true })
-  })
-
-  test('[spec 4 new tokens] new tokens after a password change are seen by all', () => {
-    const [here, there] = [browser.tab(), browser.tab()]
-    browser.store(browser.pair())
-    here.start()
-    there.start()
-    there.signIn(browser.pair())
-    expect(here.getState()).toMatchObject({ user: { sessionId: 'session-2' } })
-  })
+test('[spec 4 new tokens] signing in in one tab, new tokens after a password change and signing out are seen by all', () => {
+  const [here, there] = [browser.tab(), browser.tab()]
+  here.start()
+  there.start()
+  there.signIn(browser.pair({ scope: 'CUSTOMER_USER' }))
+  expect(here.getState()).toMatchObject({ state: 'signedIn', isCustomerUser: true })
+  there.signIn(browser.pair())
+  expect(here.getState()).toMatchObject({ user: { sessionId: 'session-2' } })
+  there.signOut()
+  expect(here.getState()).toEqual({ state: 'signedOut' })
 })
 
 test('a storage that throws keeps the session in memory', () => {

@@ -231,13 +231,6 @@ describe('the palette', () => {
     })
     expect(screen.getByRole('dialog')).toBeVisible()
   })
-
-  test('says that nothing has such a name', async () => {
-    await open()
-    await user.paste('xyz')
-    expect(await screen.findByText('Nothing is called “xyz”.')).toBeVisible()
-    expect(options()).toEqual([])
-  })
 })
 
 describe('where there are more junctions than the first hundred', () => {
@@ -258,20 +251,6 @@ describe('where there are more junctions than the first hundred', () => {
     expect(searches(calls)).toEqual(['le l'])
     // It was active when only it was on screen, and Enter still chooses it.
     expect(active()).toBe('Nguyễn Huệ – Lê LợiTLC-0002')
-  })
-
-  test('an answer for an earlier text is no answer for this one', async () => {
-    const first = Promise.withResolvers<unknown>()
-    const { calls, field } = await open(
-      fleet((text) => (text === 'cao' ? first.promise : testPage([testDevice(8001, { label: 'Cách Mạng' })]))),
-    )
-    await user.paste('cao')
-    await waitFor(() => expect(searches(calls)).toEqual(['cao']))
-    await user.clear(field)
-    await user.paste('cach')
-    await waitFor(() => expect(options()).toEqual(['Cách MạngTLC-8001']))
-    await act(async () => first.resolve(testPage([testDevice(8002, { label: 'Cao Thắng' })])))
-    expect(options()).toEqual(['Cách MạngTLC-8001'])
   })
 
   test('more than the palette shows is one step away, on the page of the list', async () => {
@@ -362,6 +341,7 @@ describe('the incidents', () => {
     await open({ [ALARMS]: () => answer })
     await user.paste('xyz')
     expect(await screen.findByText('Nothing is called “xyz”.')).toBeVisible()
+    expect(options()).toEqual([])
     answer = errorAnswer(500, 'Database error')
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -20,21 +20,6 @@ function confirmDialog(props: Partial<ConfirmDialogProps> = {}) {
   return { onConfirm, onClose }
 }
 
-/** Opens a confirmation over a page with a button and waits for its focus; `submit` sets it to saving. */
-async function confirmOverButton() {
-  const user = userEvent.setup()
-  renderPart(<button type="button">Behind</button>)
-  const dialog = (submitting: boolean) => (
-    <ConfirmDialog opened title="Xóa" submitting={submitting} onConfirm={() => undefined} onClose={() => undefined}>
-      Are you sure?
-    </ConfirmDialog>
-  )
-  const { rerender } = renderPart(dialog(false))
-  const dismiss = screen.getByRole('button', { name: 'Hủy', hidden: true })
-  await waitFor(() => expect(dismiss).toHaveFocus())
-  return { user, dismiss, submit: () => rerender(dialog(true)) }
-}
-
 function formDialog(props: Partial<FormDialogProps> = {}) {
   const onSubmit = vi.fn((): undefined => undefined)
   const onClose = vi.fn()
@@ -66,15 +51,6 @@ describe('[spec 2 confirm dialog] the generic confirm', () => {
     expect(onClose).toHaveBeenCalledOnce()
   })
 
-  test("while submitting, its buttons are disabled, it says 'Đang lưu...', and Escape does not close it [spec 2 submitting]", async () => {
-    const user = userEvent.setup()
-    const { onClose } = confirmDialog({ submitting: true })
-    for (const button of screen.getAllByRole('button')) expect(button).toBeDisabled()
-    expect(screen.getByRole('button', { name: 'Đang lưu...' })).toBeVisible()
-    await user.keyboard('{Escape}')
-    expect(onClose).not.toHaveBeenCalled()
-  })
-
   test('Escape closes it otherwise', async () => {
     const user = userEvent.setup()
     const { onClose } = confirmDialog()
@@ -101,24 +77,28 @@ describe('[spec 2 confirm dialog] the generic confirm', () => {
     },
   )
 
-  test('Tab leads into it when the focus is nowhere or on the page behind, and while saving it stays', async () => {
-    const { user, dismiss, submit } = await confirmOverButton()
+  test('Tab leads into it when the focus is nowhere or on the page behind, and to the dialog itself while saving, also from a button disabled under the focus', async () => {
+    const user = userEvent.setup()
+    renderPart(<button type="button">Behind</button>)
+    const dialog = (submitting: boolean) => (
+      <ConfirmDialog opened title="Xóa" submitting={submitting} onConfirm={() => undefined} onClose={() => undefined}>
+        Are you sure?
+      </ConfirmDialog>
+    )
+    const { rerender } = renderPart(dialog(false))
+    const dismiss = screen.getByRole('button', { name: 'Hủy', hidden: true })
+    await waitFor(() => expect(dismiss).toHaveFocus())
     dismiss.blur()
     await user.tab()
     expect(dismiss).toHaveFocus()
     screen.getByText('Behind').focus()
     await user.tab()
     expect(dismiss).toHaveFocus()
-    submit()
-    dismiss.blur()
+    rerender(dialog(true))
+    expect(dismiss).toHaveFocus()
     await user.tab()
     expect(screen.getByRole('dialog')).toHaveFocus()
-  })
-
-  test('Tab leads to the dialog itself from a button that has just been disabled under the focus', async () => {
-    const { user, dismiss, submit } = await confirmOverButton()
-    submit()
-    expect(dismiss).toHaveFocus()
+    screen.getByRole('dialog').blur()
     await user.tab()
     expect(screen.getByRole('dialog')).toHaveFocus()
   })
@@ -156,15 +136,6 @@ describe('[spec 2 dialogs] a form', () => {
     expect(screen.getByRole('button', { name: 'Save Plan' })).toBeEnabled()
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(onClose).toHaveBeenCalledOnce()
-  })
-
-  test("while submitting, its buttons are disabled, it says 'Đang lưu...', and Escape does not close it [spec 2 submitting]", async () => {
-    const user = userEvent.setup()
-    const { onClose } = formDialog({ submitting: true })
-    for (const button of screen.getAllByRole('button')) expect(button).toBeDisabled()
-    expect(screen.getByRole('button', { name: 'Đang lưu...' })).toBeVisible()
-    await user.keyboard('{Escape}')
-    expect(onClose).not.toHaveBeenCalled()
   })
 
   test('what failed is said inside, and what was typed stays', async () => {
@@ -460,10 +431,20 @@ describe('a form with something typed in it', () => {
   })
 })
 
-describe('a save that gives no answer', () => {
-  test.each(['form', 'confirm'])('can be left after some seconds, and it is said what is not known: a %s', (kind) => {
+describe.each(['form', 'confirm'])('a save of a %s', (kind) => {
+  const submit = () => (kind === 'form' ? formDialog({ submitting: true }) : confirmDialog({ submitting: true }))
+
+  test("disables its buttons, says 'Đang lưu...', and Escape does not close it [spec 2 submitting]", async () => {
+    const { onClose } = submit()
+    for (const button of screen.getAllByRole('button')) expect(button).toBeDisabled()
+    expect(screen.getByRole('button', { name: 'Đang lưu...' })).toBeVisible()
+    await userEvent.setup().keyboard('{Escape}')
+    expect(onClose).not.toHaveBeenCalled()
+  })
+
+  test('that gives no answer can be left after some seconds, and it is said what is not known', () => {
     vi.useFakeTimers()
-    const { onClose } = kind === 'form' ? formDialog({ submitting: true }) : confirmDialog({ submitting: true })
+    const { onClose } = submit()
     expect(screen.queryByRole('button', { name: 'Leave' })).toBeNull()
     act(() => void vi.advanceTimersByTime(9000))
     expect(screen.getByText(/^No answer yet: it may be saved or not/)).toBeVisible()

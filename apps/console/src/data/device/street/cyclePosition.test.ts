@@ -16,12 +16,7 @@ const WORKED_EXAMPLE: { phases: PerPhase<PhaseTiming> } = {
 }
 
 describe('the second of the cycle that the lamps show', () => {
-  test.each([0, 29, 30, 33, 35, 55, 60, 79])('is %i when the engine stands there (R8, R13)', (second) => {
-    const lamps = lampsAt(WORKED_EXAMPLE, CLEARANCE, second)
-    expect(positionFromLamps(WORKED_EXAMPLE, CLEARANCE, lamps)).toEqual({ kind: 'at', second })
-  })
-
-  test('agrees with the engine for any program and any second (R13)', () => {
+  test('agrees with the engine for any program and any second (R8, R13)', () => {
     const timing = fc.record({ green: fc.integer({ min: 0, max: 90 }), start: fc.integer({ min: 0, max: 120 }) })
     const clearance = fc.record({
       yellow: fc.integer({ min: 0, max: 6 }),

@@ -44,7 +44,3 @@ test('groups are alphabetical and the devices of no customer come last [spec 2 d
 test('a title of nothing but spaces is no title [spec 2 dashboard]', () => {
   expect(grouped([device('A', '   '), device('B', null)])).toEqual([[null, ['A', 'B']]])
 })
-
-test('no devices are no groups', () => {
-  expect(grouped([])).toEqual([])
-})
