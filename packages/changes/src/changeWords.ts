@@ -8,7 +8,7 @@ import { isoTime } from '@greenwave/controller/isoTime'
 import { modeChoice } from '@greenwave/controller/mode'
 import type { PhaseNames } from '@greenwave/controller/phaseNames'
 import { keyInText } from '@greenwave/controller/settingTable/describe'
-import { settingKey } from '@greenwave/controller/settingTable/table'
+import { OPTIONAL_KEYS, settingKey } from '@greenwave/controller/settingTable/table'
 import { changedValues, kindOfKey } from './changeKinds.ts'
 import { siteMember } from './siteValues.ts'
 
@@ -58,7 +58,7 @@ function timeWords({ year, month, day, hour, minute, second }: DeviceTime): stri
 /** (R18) Value of a setting that was never set: 0, except where unset has its own meaning. */
 function valueOfUnset(key: string): 0 | undefined {
   const kind = settingKey(key)?.parts.kind
-  return kind === undefined || kind === 'mode' || kind === 'offset' ? undefined : 0
+  return kind === undefined || kind === 'mode' || OPTIONAL_KEYS.includes(key) ? undefined : 0
 }
 
 function commissioningWords(value: unknown): string {
@@ -71,15 +71,8 @@ function valueWords(key: string, value: unknown): string {
   if (value === undefined || value === null || value === '') return 'not set'
   const number = parseInteger(value)
   if (number === undefined) return typeof value === 'string' ? value : JSON.stringify(value)
-  const parts = settingKey(key)?.parts
-  switch (parts?.kind) {
-    case 'mode':
-      return `${number} (${modeChoice(number).name})`
-    case 'plan':
-    case 'planTotal':
-    case undefined:
-      return kindOfKey(key) === 'location' || siteMember(key) ? JSON.stringify(value) : String(number)
-    default:
-      return `${number} s`
-  }
+  const setting = settingKey(key)
+  if (!setting) return kindOfKey(key) === 'location' || siteMember(key) ? JSON.stringify(value) : String(number)
+  if (setting.parts.kind === 'mode') return `${number} (${modeChoice(number).name})`
+  return setting.unit ? `${number} ${setting.unit}` : String(number)
 }

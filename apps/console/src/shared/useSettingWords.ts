@@ -30,8 +30,9 @@ export interface SettingWords {
  * - edit: the name of the button that opens its dialog
  * - field: the label of the dialog's field, with the unit
  * - failed: for a failed save for which the platform gives no message
+ * - kind: the name of all settings of its kind
  */
-type OptionalText = 'name' | 'label' | 'edit' | 'field' | 'failed'
+type OptionalText = 'name' | 'label' | 'edit' | 'field' | 'failed' | 'kind'
 
 type PartsOf = { readonly [Parts in SettingKeyParts as Parts['kind']]: Parts }
 type GroupOf = { readonly [Group in SettingGroup as Group['kind']]: Group }

@@ -203,10 +203,28 @@ describe('the firmware reference', () => {
     expect(await reports.json()).toMatchObject([{ key: 'Period_Pr2', value: 80 }])
   })
 
+  const general = (key: string): string => key.replace(/(^|_)(Pr?)\d/, '$1$2{n}').replace(/_X\d$/, '_X1')
+
   test('names every key of telemetry and of the settings', () => {
-    const general = (key: string): string => key.replace(/(^|_)(Pr?)\d/, '$1$2{n}').replace(/_X\d$/, '_X1')
     const clock = ['Year', 'Month', 'Day', 'Hour', 'Minute', 'Second']
     const names = [...TELEMETRY_KEYS, ...SETTINGS.flatMap(keysOf), ...clock].map((key) => `\`${general(key)}\``)
     expect(names.filter((name) => !PAGE.includes(name))).toEqual([])
+  })
+
+  test('has the unit and the range of every setting', () => {
+    const table = PAGE.slice(PAGE.indexOf('\n## Settings: shared attributes'))
+    const wrong = SETTINGS.flatMap(({ keys }) => keys).filter(({ key, unit, range: { min, max } }) => {
+      const cells =
+        table
+          .split(`\n| \`${general(key)}\``)[1]
+          ?.split('\n')[0]
+          ?.split('|') ?? []
+      const [, ofUnit = '', ofRange = ''] = cells.map((cell) => cell.trim())
+      const end = max === Number.MAX_SAFE_INTEGER ? ' or more' : `-${max}`
+      // Any whole number is taken, and those with a meaning are listed; a cycle limits an offset further.
+      const isOwn = min === Number.MIN_SAFE_INTEGER || ofRange === `${min} to cycle - 1`
+      return (unit !== undefined && ofUnit !== unit) || !(isOwn || ofRange === `${min}${end}`)
+    })
+    expect(wrong.map(({ key }) => key)).toEqual([])
   })
 })

@@ -13,8 +13,14 @@ export const clearanceRow = defineRow({
   which: ONLY,
   isOfCycle: true,
   keys: () => [
-    { key: YELLOW_KEY, parts: { kind: 'yellow' }, range: CLEARANCE_RANGE, name: 'Yellow' },
-    { key: RED_CLEARANCE_KEY, parts: { kind: 'redClearance' }, range: CLEARANCE_RANGE, name: 'Red clearance' },
+    { key: YELLOW_KEY, parts: { kind: 'yellow' }, range: CLEARANCE_RANGE, name: 'Yellow', unit: 's' },
+    {
+      key: RED_CLEARANCE_KEY,
+      parts: { kind: 'redClearance' },
+      range: CLEARANCE_RANGE,
+      name: 'Red clearance',
+      unit: 's',
+    },
   ],
   read: (values): Clearance => ({
     yellow: settingInteger(values, YELLOW_KEY),

@@ -14,6 +14,7 @@ export const offsetRow = defineOptionalRow({
   key: offsetKey,
   // What the cycle of the program allows is checked below.
   range: { min: 0, max: SECONDS_PER_DAY - 1 },
+  unit: 's',
   name: ({ program }) => `Program ${program} offset`,
   check: (value, settings, which) => {
     const cycle = cycleSeconds(programOf(settings, which.program), settings.clearance)

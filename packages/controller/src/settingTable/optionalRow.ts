@@ -15,6 +15,8 @@ interface OptionalRowSpec<Kind extends string, Which extends object> {
   readonly key: (which: Which) => string
   /** (V1) Both ends included. */
   readonly range: Range
+  /** Unit of the value, such as `s`; null for a number without one. */
+  readonly unit: string | null
   /** Returns its English name. */
   readonly name: (which: Which) => string
   /** Returns the findings for a value beyond its range. When a whole controller is checked, any value is passed. */
@@ -33,14 +35,14 @@ export type OptionalRow<Kind extends string, Which extends object> = SettingRow<
 export function defineOptionalRow<const Kind extends string, Which extends object>(
   spec: OptionalRowSpec<Kind, Which>,
 ): OptionalRow<Kind, Which> {
-  const { kind, which, isOfCycle, range } = spec
+  const { kind, which, isOfCycle, range, unit } = spec
   return defineRow({
     kind,
     which,
     ...(isOfCycle && { isOfCycle }),
     optional: true,
     keys: (one): readonly [SettingKey<GroupOf<Kind, Which>>] => [
-      { key: spec.key(one), parts: { kind, ...one }, range, name: spec.name(one) },
+      { key: spec.key(one), parts: { kind, ...one }, range, name: spec.name(one), ...(unit !== null && { unit }) },
     ],
     read: (values, one): number | undefined => {
       const key = spec.key(one)

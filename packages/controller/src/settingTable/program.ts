@@ -21,6 +21,7 @@ export const periodRow = defineRow({
       parts: { kind: 'period' as const, program },
       range: ANY_WHOLE,
       name: `Program ${program} total period`,
+      unit: 's',
     },
   ],
   read: (values, { program }) => settingInteger(values, periodKey(program)),
@@ -45,6 +46,7 @@ export const programRow = defineRow({
         parts: { kind: 'program' as const, program, phase, part },
         range: PROGRAM_VALUE_RANGE,
         name: `Program ${program} phase ${phase} ${part}`,
+        unit: 's',
       })),
     ),
   read: (values, { program: number }): Program => ({

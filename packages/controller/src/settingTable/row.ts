@@ -16,6 +16,8 @@ export interface SettingKey<Parts = { readonly kind: string }> {
   readonly range: Range
   /** English name: 'Plan 2 hour'. */
   readonly name: string
+  /** Unit of its value, such as `s`; left out for a number without one. */
+  readonly unit?: string
 }
 
 /** Facts about a controller beside its settings. */

@@ -3,6 +3,7 @@
  * command line's `check` are derived from it, so that a new setting is a new row here.
  */
 import { type AttributeValues, isPresent } from '../attributes.ts'
+import type { ProgramNumber } from '../controllerLimits.ts'
 import { clearanceRow } from './clearance.ts'
 import { modeRow } from './mode.ts'
 import { offsetRow } from './offset.ts'
@@ -113,4 +114,15 @@ export function settingsOfController(reported: AttributeValues): readonly AnySet
 export function settingsWhere(isReported: (key: string) => boolean): readonly AnySetting[] {
   const reported = OPTIONAL_SETTINGS.filter((setting) => keysOf(setting).some(isReported))
   return reported.length === 0 ? COMMON_SETTINGS : settingsWith(reported.map(({ group }) => group.kind))
+}
+
+/**
+ * Lists the optional settings that a controller has according to its client attributes: those of a program, or without
+ * one those that belong to none.
+ */
+export function optionalSettingsOf(reported: AttributeValues, program?: ProgramNumber): readonly OptionalSetting[] {
+  const has = settingsOfController(reported)
+  const programOf = (group: OptionalGroup | { readonly kind: string }) =>
+    'program' in group ? group.program : undefined
+  return OPTIONAL_SETTINGS.filter((setting) => has.includes(setting) && programOf(setting.group) === program)
 }

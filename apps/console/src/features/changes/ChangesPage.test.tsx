@@ -161,6 +161,13 @@ it('nothing is offered to undo where a mode was only extended', async () => {
   expect(within(row as HTMLElement).queryByRole('button')).toBeNull()
 })
 
+it('a kind that does not exist is no filter', async () => {
+  open('/changes?kind=nonsense', [confirmed])
+  expect(await rows()).toHaveLength(1)
+  expect(screen.getByLabelText('Kind')).toHaveValue('')
+  expect(screen.queryByRole('button', { name: 'Show all' })).toBeNull()
+})
+
 it('the kind and the person filter, and are in the address', async () => {
   const { router } = open('/changes?kind=mode', [confirmed])
   expect(await screen.findByText('No change matches the filters')).toBeVisible()

@@ -150,6 +150,7 @@ const devicePage = {
     field: 'Offset (s)',
     edit: 'Edit offset of program {{program}}',
     failed: 'Failed to update offset',
+    kind: 'Offsets',
   },
   mode: {
     title: 'Chọn chế độ',

@@ -438,7 +438,6 @@ const changes = {
     plan: 'Plans',
     planTotal: 'Plan count',
     clearance: 'Yellow and red clearance',
-    offset: 'Offsets',
     clock: 'Clock',
     location: 'Location',
     image: 'Picture',

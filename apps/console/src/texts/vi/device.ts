@@ -154,6 +154,7 @@ const devicePage = {
     field: 'Độ lệch (giây)',
     edit: 'Sửa độ lệch của chương trình {{program}}',
     failed: 'Không cập nhật được độ lệch',
+    kind: 'Độ lệch pha',
   },
   mode: {
     title: 'Chọn chế độ',

@@ -437,7 +437,6 @@ const changes = {
     plan: 'Kế hoạch',
     planTotal: 'Số lượng kế hoạch',
     clearance: 'Thời gian vàng, đỏ',
-    offset: 'Độ lệch pha',
     clock: 'Đồng hồ',
     location: 'Vị trí',
     image: 'Hình ảnh',

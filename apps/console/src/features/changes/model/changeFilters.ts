@@ -1,8 +1,22 @@
 import { type ChangeKind, kindsOf } from '@greenwave/changes/changeKinds'
 import type { HistoryEntry } from '@greenwave/changes/historyEntry'
+import { ABILITIES } from '@greenwave/controller/settingTable/table'
 import { midnightOfDate, nextMidnight } from '@greenwave/observer/conformity/days'
 import type { ChangeFilters } from '../../../data/queries/changeHistory.ts'
-import { CHANGE_KINDS, type ChangeKindFilter, type ChangesAddress } from './changesAddress.ts'
+import type { ChangesAddress } from './changesAddress.ts'
+
+/** The kinds of changes by which they are filtered. */
+export const CHANGE_KINDS = [
+  ...(['mode', 'program', 'plan', 'planTotal', 'clearance'] as const),
+  ...ABILITIES,
+  ...(['clock', 'location', 'image', 'site', 'outside'] as const),
+]
+export type ChangeKindFilter = (typeof CHANGE_KINDS)[number]
+
+/** Returns the filter that an address names; undefined for none, or for a kind that does not exist. */
+export function kindFilter({ kind }: Pick<ChangesAddress, 'kind'>): ChangeKindFilter | undefined {
+  return CHANGE_KINDS.find((one) => one === kind)
+}
 
 /** Returns by what changes are read. */
 export function filtersOf({ junction, customer, from, to }: ChangesAddress): ChangeFilters {
@@ -15,12 +29,15 @@ export function filtersOf({ junction, customer, from, to }: ChangesAddress): Cha
 }
 
 /** Returns whether the address filters by anything. */
-export function isFiltered({ junction, customer, person, kind, from, to }: ChangesAddress): boolean {
-  return [junction, customer, person, kind, from, to].some((value) => value !== undefined)
+export function isFiltered(address: ChangesAddress): boolean {
+  const { junction, customer, person, from, to } = address
+  return [junction, customer, person, kindFilter(address), from, to].some((value) => value !== undefined)
 }
 
 /** Returns whether an entry is among those of the person and the kind. */
-export function isWanted(entry: HistoryEntry, { person, kind }: Pick<ChangesAddress, 'person' | 'kind'>): boolean {
+export function isWanted(entry: HistoryEntry, address: Pick<ChangesAddress, 'person' | 'kind'>): boolean {
+  const { person } = address
+  const kind = kindFilter(address)
   const isOfPerson = person === undefined || whoMade(entry).toLowerCase().includes(person.trim().toLowerCase())
   return isOfPerson && (kind === undefined || isOfKind(entry, kind))
 }

@@ -6,22 +6,6 @@ const Text = z.pipe(z.union([z.string().check(z.maxLength(255)), z.number()]), z
 const Id = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i))
 const Day = z.iso.date()
 
-/** The kinds of changes by which they are filtered. */
-export const CHANGE_KINDS = [
-  'mode',
-  'program',
-  'plan',
-  'planTotal',
-  'clearance',
-  'offset',
-  'clock',
-  'location',
-  'image',
-  'site',
-  'outside',
-] as const
-export type ChangeKindFilter = (typeof CHANGE_KINDS)[number]
-
 /**
  * The query parameters of the changes. People keep addresses as bookmarks, so an invalid value counts as none. Days are
  * those of the city.
@@ -33,7 +17,8 @@ export const ChangesAddress = z.object({
   customer: otherwise(z.optional(Id), undefined),
   /** Part of the name of a person. */
   person: otherwise(z.optional(Text), undefined),
-  kind: otherwise(z.optional(z.enum(CHANGE_KINDS)), undefined),
+  /** One of `CHANGE_KINDS`, which the page checks: the table of settings is no part of the first files. */
+  kind: otherwise(z.optional(z.string().check(z.regex(/^[a-z]{1,40}$/i))), undefined),
   /** The first and the last day, such as 2026-11-22. */
   from: otherwise(z.optional(Day), undefined),
   to: otherwise(z.optional(Day), undefined),

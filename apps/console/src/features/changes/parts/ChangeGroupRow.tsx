@@ -13,6 +13,7 @@ import { usePrinting } from '../../../ui/page/usePrinting.ts'
 import { filterOfKind } from '../model/changeFilters.ts'
 import { type ChangeGroup, devicesOf } from '../model/changeGroups.ts'
 import { groupValues } from '../model/groupValues.ts'
+import { useChangeKindText } from './ChangeFilters.tsx'
 import { useMakerText } from './ChangeRow.tsx'
 import styles from './Changes.module.css'
 import { GroupTags } from './GroupTags.tsx'
@@ -114,6 +115,7 @@ function Facts({ entries }: { readonly entries: readonly RecordedChange[] }) {
 /** Lists the values that changed alike at many junctions, and those that differ between junctions. */
 function GroupValuesList({ entries }: { readonly entries: readonly RecordedChange[] }) {
   const t = useTexts('settings', 'changes')
+  const kindText = useChangeKindText()
   const { before, after, differing, until, untilBefore } = useMemo(() => groupValues(entries), [entries])
   const hasCommon = Object.keys(after).length > 0 || until !== undefined
   const kinds = [...new Set(differing.flatMap((kind) => filterOfKind(kind) ?? []))]
@@ -124,7 +126,7 @@ function GroupValuesList({ entries }: { readonly entries: readonly RecordedChang
       )}
       {differing.length > 0 && (
         <p className={styles.differing}>
-          {kinds.length > 0 && `${kinds.map((kind) => t(`kinds.${kind}`)).join(', ')}: `}
+          {kinds.length > 0 && `${kinds.map(kindText).join(', ')}: `}
           <b>{t('group.differ')}</b>
         </p>
       )}

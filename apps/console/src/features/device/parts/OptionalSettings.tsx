@@ -1,12 +1,7 @@
 import type { AttributeValues } from '@greenwave/controller/attributes'
 import type { ProgramNumber } from '@greenwave/controller/controllerLimits'
 import type { ControllerSettings } from '@greenwave/controller/settings'
-import {
-  OPTIONAL_SETTINGS,
-  type OptionalGroup,
-  type OptionalSetting,
-  settingsOfController,
-} from '@greenwave/controller/settingTable/table'
+import { type OptionalSetting, optionalSettingsOf } from '@greenwave/controller/settingTable/table'
 import { type Deliveries, deliveryOf } from '../../../data/device/settings/deliveries.ts'
 import { useSettingWords } from '../../../shared/useSettingWords.ts'
 import type { OpenDialog } from '../model/deviceDialog.ts'
@@ -29,14 +24,9 @@ interface OptionalSettingsProps {
  * that belong to none, as facts.
  */
 export function OptionalSettings(props: OptionalSettingsProps) {
-  const has = settingsOfController(props.reported)
-  return OPTIONAL_SETTINGS.filter(
-    (setting) => has.includes(setting) && programOfGroup(setting.group) === props.program,
-  ).map((setting) => <Setting key={setting.keyNames.join()} {...props} setting={setting} />)
-}
-
-function programOfGroup(group: OptionalGroup | { readonly kind: string }): ProgramNumber | undefined {
-  return 'program' in group ? group.program : undefined
+  return optionalSettingsOf(props.reported, props.program).map((setting) => (
+    <Setting key={setting.keyNames.join()} {...props} setting={setting} />
+  ))
 }
 
 /** Shows the saved value, or else the reported one, with its delivery and the button that opens the dialog. */

@@ -1,7 +1,7 @@
 import { ofPhase, PHASES } from '@greenwave/controller/controllerLimits'
 import { cycleSeconds } from '@greenwave/controller/cycle'
 import type { Program } from '@greenwave/controller/settings'
-import { OPTIONAL_SETTINGS, settingsOfController } from '@greenwave/controller/settingTable/table'
+import { optionalSettingsOf } from '@greenwave/controller/settingTable/table'
 import { Term } from '../../../shared/Explained.tsx'
 import { usePhaseNames } from '../../../shared/phaseNames.ts'
 import { useSettingWords } from '../../../shared/useSettingWords.ts'
@@ -75,11 +75,7 @@ function Row({ program, facts }: { readonly program: Program; readonly facts: Pr
   const { number, phases } = program
   const device = useTexts('device')
   const { optionalText, valueText } = useSettingWords()
-  const has = settingsOfController(reported)
-  const own = OPTIONAL_SETTINGS.filter(
-    (setting) => has.includes(setting) && 'program' in setting.group && setting.group.program === number,
-  )
-  const extras = own.map((setting) => {
+  const extras = optionalSettingsOf(reported, number).map((setting) => {
     const value = valueText(setting.keys[0].key, setting.of(settings) ?? setting.read(reported) ?? 0)
     return `${optionalText(setting.group, 'label')} ${value}`
   })

@@ -4,17 +4,18 @@ import { parseInteger } from '@greenwave/controller/integer'
 import { isoSecond } from '@greenwave/controller/isoTime'
 import { MODE_CHOICES } from '@greenwave/controller/mode'
 import type { DeliverySummary } from '@greenwave/controller/settingTable/delivery'
-import { parseSettingKey } from '@greenwave/controller/settingTable/table'
+import { optionalSettingsOf, parseSettingKey } from '@greenwave/controller/settingTable/table'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import { plainValues } from '@greenwave/observer/inEffect'
 import { copiedValues } from '@greenwave/rollout/copyParts'
 import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
 import { cabinetPath } from '../../../data/cabinet.ts'
 import { lastChangesQuery } from '../../../data/queries/changeHistory.ts'
 import { deviceInfoQuery } from '../../../data/queries/devices.ts'
 import { useLiveLost } from '../../../data/useLive.ts'
 import { useDisplayWords } from '../../../shared/useDisplayWords.ts'
-import { modeTextKey } from '../../../shared/useSettingWords.ts'
+import { modeTextKey, useSettingWords } from '../../../shared/useSettingWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { QrCode } from '../../../ui/page/QrCode.tsx'
 import { type DisplayLine, displayLines, type StyleSource } from '../model/displayLines.ts'
@@ -85,6 +86,7 @@ function Facts({ deviceId, facts }: TimingSheetProps) {
   const device = useTexts('device')
   const displays = useTexts('settings', 'displays')
   const displayWords = useDisplayWords()
+  const { optionalText, valueText } = useSettingWords()
   const lineOf = useDisplayLineText()
   const isLost = useLiveLost()
   const info = useQuery(deviceInfoQuery(deviceId)).data
@@ -125,6 +127,12 @@ function Facts({ deviceId, facts }: TimingSheetProps) {
         {t('clearanceOf', { ...settings.clearance })}
         {!facts.clearanceIsKnown && ` · ${device('facts.notSet')}`}
       </dd>
+      {optionalSettingsOf(facts.reported).map((setting) => (
+        <Fragment key={setting.group.kind}>
+          <dt>{optionalText(setting.group, 'label')}</dt>
+          <dd>{valueText(setting.keys[0].key, setting.of(settings) ?? setting.read(facts.reported) ?? 0)}</dd>
+        </Fragment>
+      ))}
       <dt>{displays('display')}</dt>
       <dd>{displayLines(facts.styles).map(lineText).join('; ')}</dd>
       <dt>{displays('control')}</dt>

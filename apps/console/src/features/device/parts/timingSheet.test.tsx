@@ -1,9 +1,11 @@
 import { YELLOW_KEY } from '@greenwave/controller/keys'
 import { parseSettings } from '@greenwave/controller/settingTable/allSettings'
-import { screen, within } from '@testing-library/react'
+import { OPTIONAL_KEYS, OPTIONAL_SETTINGS } from '@greenwave/controller/settingTable/table'
+import { renderHook, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { DEVICE_STEPS, type DeviceState } from '../../../data/device/deviceState.ts'
 import { PhaseNamesContext } from '../../../shared/phaseNames.ts'
+import { useSettingWords } from '../../../shared/useSettingWords.ts'
 import { SHARED } from '../../../test/devicePage.ts'
 import { testDevice, testId } from '../../../test/records.ts'
 import { renderPart } from '../../../test/renderParts.tsx'
@@ -85,4 +87,15 @@ it('times that were never set are printed as 0 s with that beside them', async (
     rerender(<TimingSheet deviceId={deviceId} facts={facts} />)
     expect(times()).toBe('3 s yellow, then 2 s all red')
   }
+})
+
+it('(R19) each optional setting that the controller reports is on the sheet', () => {
+  const deviceId = testId(1)
+  signInForTest()
+  stubPlatform({ [`GET /api/device/info/${deviceId}`]: testDevice(1) })
+  const client = Object.fromEntries(OPTIONAL_KEYS.map((key) => [key, { value: 7, ts: 0 }]))
+  const facts = sheetFacts({ ...DEVICE_STEPS.nothingKnown, shared: {}, settings, client })
+  const { container } = renderPart(<TimingSheet deviceId={deviceId} facts={facts} />)
+  const { optionalText } = renderHook(useSettingWords).result.current
+  for (const { group } of OPTIONAL_SETTINGS) expect(container).toHaveTextContent(optionalText(group, 'label'))
 })

@@ -16,8 +16,7 @@ import { retime } from '@greenwave/controller/retime'
 import { programOf, withProgram } from '@greenwave/controller/settings'
 import { parseSettings } from '@greenwave/controller/settingTable/allSettings'
 import { programRow } from '@greenwave/controller/settingTable/program'
-import { parseSettingKey } from '@greenwave/controller/settingTable/table'
-import { offsetRow } from '@greenwave/controller/settingTable/offset'
+import { OPTIONAL_KEYS, parseSettingKey } from '@greenwave/controller/settingTable/table'
 import { plainValues } from '@greenwave/observer/inEffect'
 import type { JunctionFacts } from '@greenwave/rollout/junctionFacts'
 
@@ -34,7 +33,7 @@ export const EDITABLE: readonly string[] = [
   ...PROGRAM_NUMBERS.flatMap((program) => PHASES.map((phase) => greenKey(program, phase))),
   YELLOW_KEY,
   RED_CLEARANCE_KEY,
-  ...offsetRow.settings.flatMap(({ keyNames }) => keyNames),
+  ...OPTIONAL_KEYS,
 ]
 
 /** The most edits of one change. */
