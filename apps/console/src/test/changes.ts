@@ -1,4 +1,4 @@
-import type { RecordedChange } from '@greenwave/changes/historyEntry'
+import type { OutsideChange, RecordedChange } from '@greenwave/changes/historyEntry'
 import type { ChangeRecord } from '@greenwave/contract/records/changeRecords'
 
 /** Returns the record of a change of yellow that was written, made by mai@signal.vn in the console. */
@@ -36,5 +36,14 @@ export function recordedChange({
     atMs,
     witness,
     change: changeRecord({ id: `${deviceId} ${atMs}`, at: atMs, ...change }),
+  }
+}
+
+/** Returns a change that has no record, of which neither the maker nor the values before are known. */
+export function outsideChange(more: Pick<OutsideChange, 'atMs'> & Partial<OutsideChange>): OutsideChange {
+  return {
+    ...{ kind: 'outside', device: { id: 'd', name: 'TLC-1', label: '' }, sinceMs: null, by: null },
+    ...{ scope: 'SHARED_SCOPE', after: {}, before: null },
+    ...more,
   }
 }

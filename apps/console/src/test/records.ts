@@ -9,6 +9,7 @@ import { NULL_UUID } from '@greenwave/contract/wire/ids'
 import type { Page } from '@greenwave/contract/wire/page'
 import type { Session } from '@greenwave/contract/wire/sessions'
 import type { User } from '@greenwave/contract/wire/users'
+import type { Incident } from '../data/fleet/incident.ts'
 import { cityMs } from './localTime.ts'
 
 export const TENANT_ID = '9a0e4d30-8c1e-11f0-9a55-0f6a3c2b7e10'
@@ -182,4 +183,21 @@ export function testSession(number: number, change: Partial<Session> = {}): Sess
 /** Returns a page of a list, which is the only page by default. */
 export function testPage<T>(data: T[], totalElements: number = data.length, pageSize = 10): Page<T> {
   return { data, totalElements, totalPages: Math.ceil(totalElements / pageSize), hasNext: totalElements > data.length }
+}
+
+/** Returns an open incident at a junction of its own, by default a dark phase. */
+export function openIncident(id: string, change: Partial<Incident> = {}): Incident {
+  return {
+    ...{
+      id,
+      of: 'junction',
+      junctionId: `j-${id}`,
+      junction: `Ngã tư ${id}`,
+      customerId: null,
+      code: 'dark',
+      level: 4,
+    },
+    ...{ sinceMs: 0, endedMs: null, acknowledgedMs: null, assignee: null, facts: {}, text: '' },
+    ...change,
+  }
 }

@@ -1,45 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { fleetJunction } from '../../test/mapFleet.ts'
+import { openIncident } from '../../test/records.ts'
 import type { FleetJunction } from './fleetJunction.ts'
 import type { Incident } from './incident.ts'
 import { countWrong, incidentsOf, worstFirst } from './worstFirst.ts'
 
 const NOON = Date.UTC(2026, 10, 22, 5)
 
-function incident(id: string, change: Partial<Incident> = {}): Incident {
-  return {
-    id,
-    of: 'junction',
-    junctionId: `j-${id}`,
-    junction: `Ngã tư ${id}`,
-    customerId: 'q3',
-    code: 'dark',
-    level: 4,
-    sinceMs: NOON,
-    endedMs: null,
-    acknowledgedMs: null,
-    assignee: null,
-    facts: {},
-    text: '',
-    ...change,
-  }
-}
+const incident = (id: string, change: Partial<Incident> = {}) =>
+  openIncident(id, { customerId: 'q3', sinceMs: NOON, ...change })
 
 function marked(id: string, level: 1 | 2 | 4, muteUntilMs: number | null = null): FleetJunction {
-  const watcherState = { level, state: level === 1 ? 'muted' : 'hold', since: NOON, mode: 1 }
-  const facts = { known: true, watcherState, seen: null, neverConnected: false, reportedMode: null, muteUntilMs }
-  const place = { latitude: null, longitude: null }
+  const junction = fleetJunction({ id, level, state: level === 1 ? 'muted' : 'hold', sinceMs: NOON, label: id })
   const mute = muteUntilMs === null ? null : { untilMs: muteUntilMs, by: '', why: '' }
-  return {
-    id,
-    name: id,
-    label: id,
-    customer: null,
-    ...place,
-    facts: { ...facts, holdUntilMs: null, heldBy: null },
-    mute,
-    hold: null,
-  }
+  return { ...junction, mute, facts: { ...junction.facts, muteUntilMs } }
 }
 
 describe('what is wrong', () => {

@@ -1,21 +1,9 @@
 import { expect, it } from 'vitest'
-import type { FleetJunction } from '../../../data/fleet/fleetJunction.ts'
 import { WATCH_UNKNOWN } from '../../../data/watch.ts'
+import { fleetJunction, WATCHED } from '../../../test/mapFleet.ts'
 import { cardCounts } from './cardCounts.ts'
 
-const WATCHED = { kind: 'watched', atMs: 1, levels: [], unknown: 0, revision: 1 } as const
-
-function junction(level: 0 | 1 | 2 | 3 | 4 | 5, state: string): FleetJunction {
-  return {
-    ...{ id: state, name: 'TLC', label: 'Lê Lợi', customer: null, latitude: null, longitude: null },
-    ...{ mute: null, hold: null },
-    facts: {
-      ...{ known: true, seen: null, neverConnected: false, reportedMode: null },
-      ...{ muteUntilMs: null, holdUntilMs: null, heldBy: null },
-      watcherState: { level, state, since: 1, mode: 4 },
-    },
-  }
-}
+const junction = (level: 0 | 1 | 2 | 3 | 4 | 5, state: string) => fleetJunction({ id: state, level, state })
 
 it('six of eight work, and the worst of the others comes first', () => {
   const working = Array.from({ length: 5 }, () => junction(0, 'ok'))

@@ -1,19 +1,10 @@
 import type { HistoryStep } from '@greenwave/changes/changeHistory'
-import type { HistoryEntry, OutsideChange } from '@greenwave/changes/historyEntry'
+import type { HistoryEntry } from '@greenwave/changes/historyEntry'
 import { expect, it } from 'vitest'
-import { recordedChange } from '../../../test/changes.ts'
+import { outsideChange, recordedChange } from '../../../test/changes.ts'
 import { ChangeList } from './ChangeList.ts'
 
-const entry = (atMs: number, by = 'mai'): OutsideChange => ({
-  kind: 'outside',
-  device: { id: 'd', name: 'TLC-1', label: '' },
-  atMs,
-  sinceMs: null,
-  by,
-  scope: 'SHARED_SCOPE',
-  after: {},
-  before: null,
-})
+const entry = (atMs: number, by = 'mai') => outsideChange({ atMs, by })
 
 async function* stepsOf(...steps: readonly (readonly HistoryEntry[])[]): AsyncGenerator<HistoryStep> {
   for (const entries of steps) yield { entries, hasAudit: false, reachedMs: entries.at(-1)?.atMs ?? 0 }

@@ -1,22 +1,14 @@
 import type { HistoryEntry, RecordedChange } from '@greenwave/changes/historyEntry'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { recordedChange } from '../../../test/changes.ts'
+import { outsideChange, recordedChange } from '../../../test/changes.ts'
 import { type ChangeGroup, devicesOf, groupChanges, isWhole } from './changeGroups.ts'
 
 const change = (deviceId: string, atMs: number, batch?: string): RecordedChange =>
   recordedChange({ deviceId, atMs, change: { batch } })
 
-const outside = (deviceId: string, atMs: number): HistoryEntry => ({
-  kind: 'outside',
-  device: { id: deviceId, name: deviceId, label: '' },
-  atMs,
-  sinceMs: null,
-  by: null,
-  scope: 'SHARED_SCOPE',
-  after: {},
-  before: null,
-})
+const outside = (deviceId: string, atMs: number) =>
+  outsideChange({ atMs, device: { id: deviceId, name: deviceId, label: '' } })
 
 const FOUR = { Vang: 3, Do_cong: 2, Mode: 4, Plan_total: 5 }
 const firstChange = (deviceId: string, atMs: number, after: RecordedChange['change']['after'] = FOUR): RecordedChange =>

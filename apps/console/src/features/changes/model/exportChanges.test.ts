@@ -1,7 +1,7 @@
 import type { HistoryStep } from '@greenwave/changes/changeHistory'
-import type { HistoryEntry, OutsideChange, RecordedChange } from '@greenwave/changes/historyEntry'
+import type { HistoryEntry, RecordedChange } from '@greenwave/changes/historyEntry'
 import { expect, it } from 'vitest'
-import { recordedChange } from '../../../test/changes.ts'
+import { outsideChange, recordedChange } from '../../../test/changes.ts'
 import { exportChanges } from './exportChanges.ts'
 
 const entry = (nth: number, why = ''): RecordedChange => ({
@@ -19,16 +19,8 @@ async function* stepsOf(...steps: readonly (readonly HistoryEntry[])[]): AsyncGe
 }
 
 it('a line says when, where, who, what and why, and nothing that a spreadsheet would execute', async () => {
-  const outside: OutsideChange = {
-    kind: 'outside',
-    device: entry(2).device,
-    atMs: entry(2).atMs,
-    by: null,
-    sinceMs: null,
-    scope: 'SHARED_SCOPE',
-    after: { Mode: '1' },
-    before: null,
-  }
+  const { device, atMs } = entry(2)
+  const outside = outsideChange({ device, atMs, after: { Mode: '1' } })
   const { file, written, isWhole } = await exportChanges({
     steps: stepsOf([entry(1, '=cmd()')], [outside, entry(3)]),
     isWanted: (one) => one.atMs !== entry(3).atMs,

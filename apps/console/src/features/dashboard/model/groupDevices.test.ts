@@ -1,25 +1,9 @@
 import type { DeviceInfo } from '@greenwave/contract/wire/devices'
-import { NULL_UUID } from '@greenwave/contract/wire/ids'
 import { expect, test } from 'vitest'
+import { testDevice } from '../../../test/records.ts'
 import { groupDevices } from './groupDevices.ts'
 
-function device(name: string, customerTitle: string | null): DeviceInfo {
-  const ref = <T extends string>(entityType: T) => ({ entityType, id: NULL_UUID })
-  return {
-    id: ref('DEVICE'),
-    createdTime: 1,
-    tenantId: ref('TENANT'),
-    customerId: ref('CUSTOMER'),
-    name,
-    type: 'default',
-    label: '',
-    deviceProfileId: ref('DEVICE_PROFILE'),
-    customerTitle,
-    customerIsPublic: false,
-    deviceProfileName: 'default',
-    active: false,
-  }
-}
+const device = (name: string, customerTitle: string | null) => testDevice(1, { name, customerTitle })
 
 function grouped(devices: DeviceInfo[]): [string | null, string[]][] {
   return groupDevices(devices).map((group) => [group.title, group.devices.map(({ name }) => name)])

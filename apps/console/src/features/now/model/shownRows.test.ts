@@ -2,25 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Incident } from '../../../data/fleet/incident.ts'
 import { worstFirst } from '../../../data/fleet/worstFirst.ts'
+import { openIncident } from '../../../test/records.ts'
 import { byCustomer, rowOfJunction, shownRows } from './shownRows.ts'
 
 const NOON = Date.UTC(2026, 10, 22, 5)
-const incident = (id: string, change: Partial<Incident> = {}): Incident => ({
-  id,
-  of: 'junction',
-  junctionId: `j-${id}`,
-  junction: `Ngã tư ${id}`,
-  customerId: null,
-  code: 'dark',
-  level: 4,
-  sinceMs: NOON,
-  endedMs: null,
-  acknowledgedMs: null,
-  assignee: null,
-  facts: {},
-  text: '',
-  ...change,
-})
+const incident = (id: string, change: Partial<Incident> = {}) => openIncident(id, { sinceMs: NOON, ...change })
 const rowsOf = (incidents: readonly Incident[], openGroups: ReadonlySet<string> = new Set()) =>
   shownRows(
     { incidents, marked: [] },

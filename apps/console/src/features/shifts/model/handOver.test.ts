@@ -1,4 +1,3 @@
-import type { HistoryEntry } from '@greenwave/changes/historyEntry'
 import type { HandOver } from '@greenwave/contract/records/shifts'
 import type { AlarmCommentInfo } from '@greenwave/contract/wire/alarmComments'
 import fc from 'fast-check'
@@ -6,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { parseJunction } from '../../../data/fleet/fleetJunction.ts'
 import { type Incident, parseIncident } from '../../../data/fleet/incident.ts'
 import { shiftsOf } from '../../../data/queries/shifts.ts'
+import { outsideChange } from '../../../test/changes.ts'
 import { testAlarm, testDevice, testId } from '../../../test/records.ts'
 import { boundedHandOver, collectChanges, handedRows, MOST_BYTES, shiftContent } from './handOver.ts'
 import { shiftBegan } from './shiftDialog.ts'
@@ -40,10 +40,8 @@ function junction(values: Record<string, unknown>) {
 describe('what a shift hands over', () => {
   it('are open incidents, holds and mutes that have not ended, and what people did since it began', () => {
     const open = incident()
-    const change = (agoMs: number, why: string): HistoryEntry => ({
-      ...{ kind: 'outside', device: { id: testId(7), name: 'TLC-7', label: 'Lê Lợi' }, atMs: NOW_MS - agoMs },
-      ...{ sinceMs: null, by: 'an@signal.vn', scope: 'SHARED_SCOPE', after: { [why]: 1 }, before: null },
-    })
+    const change = (agoMs: number, key: string) =>
+      outsideChange({ atMs: NOW_MS - agoMs, by: 'an@signal.vn', after: { [key]: 1 } })
     const comment = (createdTime: number, type: 'OTHER' | 'SYSTEM', text: string): AlarmCommentInfo => ({
       ...{ id: { id: testId(9) }, createdTime, alarmId: { entityType: 'ALARM', id: open.id } },
       ...{ userId: null, type, comment: { text }, firstName: 'An', lastName: null, email: 'an@signal.vn' },
@@ -96,13 +94,9 @@ describe('what a shift hands over', () => {
   })
 
   it('has the last 200 changes, and the number of the others', async () => {
-    const change = (atMs: number): HistoryEntry => ({
-      ...{ kind: 'outside', device: { id: testId(7), name: 'TLC-7', label: '' }, atMs, sinceMs: null },
-      ...{ by: null, scope: 'SHARED_SCOPE', after: {}, before: null },
-    })
     async function* steps() {
       for (let begin = 1000; begin > 600; begin -= 100)
-        yield { entries: Array.from({ length: 100 }, (_, nth) => change(begin - nth)) }
+        yield { entries: Array.from({ length: 100 }, (_, nth) => outsideChange({ atMs: begin - nth })) }
     }
     const { newest, more } = await collectChanges(steps(), 651)
     expect([newest.length, newest[0]?.atMs, newest.at(-1)?.atMs, more]).toEqual([200, 1000, 801, 150])
