@@ -2,7 +2,13 @@
 import { ClientMessage } from '@greenwave/contract/wire/live'
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { type ConnectionState, LiveConnection, type LivePolicy, type Subscription } from './liveConnection.ts'
+import {
+  type ConnectionState,
+  LiveConnection,
+  type LivePolicy,
+  type Subscription,
+  type TextReader,
+} from './liveConnection.ts'
 import { TestClock } from './testing/testClock.ts'
 import { TestSockets } from './testing/testSocket.ts'
 
@@ -293,6 +299,32 @@ describe('subscribing', () => {
     await turn()
     sockets.last.frame(1, { T_D1: [[5, '27']] })
     expect(heard).toEqual(['telemetry {"T_D1":[[5,"27"]]}'])
+  })
+
+  test('who reads texts gets each frame after the first as text, from its data on, and parsed what it cannot read', async () => {
+    goLive()
+    const heard: string[] = []
+    const readText: TextReader = (text, at, { entityId }) => {
+      heard.push(`text ${entityId === DEVICE} ${text.slice(at, at + 10)}`)
+      return text.includes('"27"')
+    }
+    connection.subscribe(TELEMETRY, ({ data }) => heard.push(`parsed ${JSON.stringify(data)}`), readText)
+    connection.subscribe(CLIENT, ({ data }) => heard.push(`client ${JSON.stringify(data)}`))
+    await turn()
+    const before = connection.frames
+    sockets.last.frame(1, { a: [[5, '28']] })
+    sockets.last.frame(1, { a: [[6, '27']] })
+    sockets.last.frame(1, { a: [[7, '26']] })
+    sockets.last.frame(2, { a: [[8, '27']] })
+    sockets.last.frame(3, { a: [[9, '27']] })
+    expect(heard).toEqual([
+      'parsed {"a":[[5,"28"]]}',
+      'text true {"a":[[6,"',
+      'text true {"a":[[7,"',
+      'parsed {"a":[[7,"26"]]}',
+      'client {"a":[[8,"27"]]}',
+    ])
+    expect(connection.frames - before).toBe(5)
   })
 
   test('ids are new after a reconnect: a late frame of the old connection reaches no handler', async () => {

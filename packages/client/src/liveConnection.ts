@@ -6,11 +6,11 @@ import {
   parseFrame,
   type SubscriptionFrame,
 } from '@greenwave/contract/wire/live'
-import { type FrameHandler, LiveSubscribers, type Subscription } from './liveSubscribers.ts'
+import { type FrameHandler, LiveSubscribers, type Subscription, type TextReader } from './liveSubscribers.ts'
 import { Silence } from './silence.ts'
 import type { LiveSocket, SocketEvents, Transport } from './transport.ts'
 
-export type { FrameHandler, Subscription } from './liveSubscribers.ts'
+export type { FrameHandler, Subscription, TextReader } from './liveSubscribers.ts'
 
 /** The state of the live connection. */
 export type ConnectionState =
@@ -132,13 +132,15 @@ export class LiveConnection {
   /**
    * Subscribes and returns the function that ends the subscription. When not live, returns undefined, and retries a
    * connection that was given up. Throws RangeError beyond 40,000 subscriptions at once.
+   *
+   * @param readText reads frames without parsing them, which is worth it where thousands come each second
    */
-  subscribe(command: Subscription, handle: FrameHandler): (() => void) | undefined {
+  subscribe(command: Subscription, handle: FrameHandler, readText?: TextReader): (() => void) | undefined {
     if (this.#state.kind !== 'live') {
       if (this.#state.kind === 'lost') this.connect()
       return undefined
     }
-    const end = this.#subscribers.add(command, handle)
+    const end = this.#subscribers.add(command, handle, readText)
     this.#silence.begin()
     return end
   }
@@ -213,8 +215,9 @@ export class LiveConnection {
   }
 
   #receive(data: unknown): void {
-    const frame = parseMessage(data, this.#deps.onOdd)
-    if (!frame) {
+    const isRead = typeof data === 'string' && this.#subscribers.read(data)
+    const frame = isRead ? undefined : parseMessage(data, this.#deps.onOdd)
+    if (!isRead && !frame) {
       this.#deps.log(`A message that is no frame: ${String(data).slice(0, 200)}`)
       return
     }
@@ -223,6 +226,7 @@ export class LiveConnection {
     this.#stopAwaitingReply?.()
     this.#stopAwaitingReply = undefined
     this.#silence.hear()
+    if (!frame) return
     if (frame.errorCode !== 0) {
       this.#deps.log(`Subscription ${frame.subscriptionId}: error ${frame.errorCode} ${frame.errorMsg ?? ''}`)
     }

@@ -10,6 +10,8 @@ export type Subscription = Pick<LiveCommand, 'type' | 'keys'> & {
   scope: string
 }
 export type FrameHandler = (frame: SubscriptionFrame, asked: Subscription) => void
+/** Reads a frame's data out of its text, from a place on. Returns false for a frame that must be parsed. */
+export type TextReader = (text: string, at: number, asked: Subscription) => boolean
 
 /** The platform's limit for one socket. */
 const MAX_SUBSCRIPTIONS = 40_000
@@ -19,9 +21,14 @@ const MAX_SUBSCRIPTIONS = 40_000
  */
 const ASK_AGAIN_MS = 5_000
 
+/** How a frame without an error is written, around its subscription. */
+const FRAME_HEAD = '{"subscriptionId":'
+const NO_ERROR = ',"errorCode":0,"errorMsg":null,"data":'
+
 interface Subscriber {
   readonly command: Subscription
   readonly handle: FrameHandler
+  readonly readText: TextReader | undefined
   /** Whether it got a frame, and none of its frames is known to be dropped. */
   hasValues: boolean
 }
@@ -45,17 +52,27 @@ export class LiveSubscribers {
   }
 
   /** Asks for frames and returns the function that ends it. Throws RangeError beyond 40,000 at once. */
-  add(command: Subscription, handle: FrameHandler): () => void {
+  add(command: Subscription, handle: FrameHandler, readText?: TextReader): () => void {
     if (this.#subscribers.size >= MAX_SUBSCRIPTIONS) {
       throw new RangeError(`A live connection follows up to ${MAX_SUBSCRIPTIONS} subscriptions at once`)
     }
     const cmdId = this.#nextCmdId++
-    this.#subscribers.set(cmdId, { command, handle, hasValues: false })
+    this.#subscribers.set(cmdId, { command, handle, readText, hasValues: false })
     this.#send({ ...command, cmdId })
     return () => {
       if (!this.#subscribers.delete(cmdId)) return
       this.#send({ ...command, cmdId, unsubscribe: true })
     }
+  }
+
+  /** Hands the text of a frame to a subscriber who reads texts, but for its first. Returns whether it is read. */
+  read(text: string): boolean {
+    if (!text.startsWith(FRAME_HEAD)) return false
+    const end = text.indexOf(',', FRAME_HEAD.length)
+    if (!text.startsWith(NO_ERROR, end)) return false
+    const subscriber = this.#subscribers.get(Number(text.slice(FRAME_HEAD.length, end)))
+    if (!subscriber?.readText || !subscriber.hasValues) return false
+    return subscriber.readText(text, end + NO_ERROR.length, subscriber.command)
   }
 
   /** Hands a frame on. An error ends its subscription, unless frames were only dropped. */

@@ -71,10 +71,10 @@ export function utcOfLocal(
   localMs: number,
   { nearMs, zone = city }: { nearMs?: number; zone?: TimeZone } = {},
 ): number {
-  const [earlier, later] = [localMs - DAY_MS, localMs + DAY_MS]
-    .map((ms) => localMs - zone.aheadMs(ms))
-    .sort((a, b) => a - b) as [number, number]
-  if (earlier === later) return earlier
+  const dayBefore = localMs - zone.aheadMs(localMs - DAY_MS)
+  const dayAfter = localMs - zone.aheadMs(localMs + DAY_MS)
+  if (dayBefore === dayAfter) return dayBefore
+  const [earlier, later] = dayBefore < dayAfter ? [dayBefore, dayAfter] : [dayAfter, dayBefore]
   const fits = [earlier, later].filter((ms) => ms + zone.aheadMs(ms) === localMs)
   if (fits.length === 1) return fits[0] ?? earlier
   if (nearMs !== undefined) return Math.abs(nearMs - earlier) <= Math.abs(nearMs - later) ? earlier : later

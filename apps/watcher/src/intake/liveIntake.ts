@@ -1,5 +1,5 @@
 /** Follows devices over few live sockets, and subscribes to them step by step. */
-import type { FrameHandler, LiveConnection, Subscription } from '@greenwave/client/liveConnection'
+import type { FrameHandler, LiveConnection, Subscription, TextReader } from '@greenwave/client/liveConnection'
 import { TELEMETRY_KEYS } from '@greenwave/controller/keys'
 import { LIVE_CLOSE } from '@greenwave/contract/wire/live'
 import type { Unheard } from '@greenwave/contract/records/watch'
@@ -186,7 +186,10 @@ export class LiveIntake {
     // It asks for itself when it becomes live.
     if (connection.state.kind !== 'live') return
     followed.askedMs = this.#deps.now()
-    followed.ends = PARTS.flatMap((part) => connection.subscribe(subscriptionOf(watched.id, part), this.#receive) ?? [])
+    followed.ends = PARTS.flatMap((part) => {
+      const readText = part === 'telemetry' ? this.#readText : undefined
+      return connection.subscribe(subscriptionOf(watched.id, part), this.#receive, readText) ?? []
+    })
   }
 
   /** A single function for all subscriptions: tens of thousands of closures would take some megabytes. */
@@ -198,6 +201,13 @@ export class LiveIntake {
     // A snapshot may be as old as the junction.
     if (part === 'telemetry' && watched.isReady) followed.heardSecond = socket.hearing.hearJunction()
     watched.receive(part, data ?? {}, this.#deps.now())
+  }
+
+  readonly #readText: TextReader = (text, at, { entityId }) => {
+    const followed = this.#followed.get(entityId)
+    if (!followed?.watched.takeText(text, at, this.#deps.now())) return false
+    followed.heardSecond = followed.socket.hearing.hearJunction()
+    return true
   }
 
   #end(followed: Followed): void {

@@ -32,6 +32,7 @@ import { type FrameData, messagesIn, withFrame } from './frameValues.ts'
 import { NOTHING, PackedAttributes, pack, unpack } from './packedAttributes.ts'
 import { isFresh, isLost } from '@greenwave/observer/quiet'
 import { QuietRun } from '@greenwave/observer/quietRun'
+import { secondInText } from './secondInText.ts'
 import { isOwnWrite, linkOf, notesOf, writtenStanding } from './serverAttributes.ts'
 
 /** Followed parts of a device. */
@@ -273,6 +274,13 @@ export class WatchedJunction {
     if (part === 'SERVER_SCOPE') this.#readServer(nowMs)
     else this.#readSettings(nowMs)
     this.onAttributes?.(this)
+  }
+
+  /** Takes the text of a frame of telemetry if it is a quiet second; otherwise returns false. */
+  takeText(text: string, at: number, nowMs: number): boolean {
+    if (!this.isReady) return false
+    const second = secondInText(text, at, nowMs)
+    return second !== null && this.#quiet.take(this.#junction, second)
   }
 
   /** Lets time pass. Call it once a second. */
