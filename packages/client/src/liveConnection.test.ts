@@ -308,7 +308,7 @@ describe('subscribing', () => {
       heard.push(`text ${entityId === DEVICE} ${text.slice(at, at + 10)}`)
       return text.includes('"27"')
     }
-    connection.subscribe(TELEMETRY, ({ data }) => heard.push(`parsed ${JSON.stringify(data)}`), readText)
+    connection.subscribeAll([TELEMETRY], ({ data }) => heard.push(`parsed ${JSON.stringify(data)}`), readText)
     connection.subscribe(CLIENT, ({ data }) => heard.push(`client ${JSON.stringify(data)}`))
     await turn()
     const before = connection.frames

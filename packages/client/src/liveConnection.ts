@@ -132,17 +132,26 @@ export class LiveConnection {
   /**
    * Subscribes and returns the function that ends the subscription. When not live, returns undefined, and retries a
    * connection that was given up. Throws RangeError beyond 40,000 subscriptions at once.
-   *
-   * @param readText reads frames without parsing them, which is worth it where thousands come each second
    */
-  subscribe(command: Subscription, handle: FrameHandler, readText?: TextReader): (() => void) | undefined {
+  subscribe(command: Subscription, handle: FrameHandler): (() => void) | undefined {
+    return this.subscribeAll([command], handle)
+  }
+
+  /** Does the same with several, which end together. `readText` spares parsing where thousands of frames come a second. */
+  subscribeAll(
+    commands: readonly Subscription[],
+    handle: FrameHandler,
+    readText?: TextReader,
+  ): (() => void) | undefined {
     if (this.#state.kind !== 'live') {
       if (this.#state.kind === 'lost') this.connect()
       return undefined
     }
-    const end = this.#subscribers.add(command, handle, readText)
+    const ids = commands.map((command) => this.#subscribers.add(command, handle, readText))
     this.#silence.begin()
-    return end
+    return () => {
+      for (const id of ids) this.#subscribers.remove(id)
+    }
   }
 
   #open(state: ConnectionState): void {

@@ -51,18 +51,22 @@ export class LiveSubscribers {
     return this.#subscribers.values().next().value?.command
   }
 
-  /** Asks for frames and returns the function that ends it. Throws RangeError beyond 40,000 at once. */
-  add(command: Subscription, handle: FrameHandler, readText?: TextReader): () => void {
+  /** Asks for frames and returns the subscription's id. Throws RangeError beyond 40,000 at once. */
+  add(command: Subscription, handle: FrameHandler, readText?: TextReader): number {
     if (this.#subscribers.size >= MAX_SUBSCRIPTIONS) {
       throw new RangeError(`A live connection follows up to ${MAX_SUBSCRIPTIONS} subscriptions at once`)
     }
     const cmdId = this.#nextCmdId++
     this.#subscribers.set(cmdId, { command, handle, readText, hasValues: false })
     this.#send({ ...command, cmdId })
-    return () => {
-      if (!this.#subscribers.delete(cmdId)) return
-      this.#send({ ...command, cmdId, unsubscribe: true })
-    }
+    return cmdId
+  }
+
+  /** Ends a subscription; nothing if it has ended. */
+  remove(cmdId: number): void {
+    const subscriber = this.#subscribers.get(cmdId)
+    if (!this.#subscribers.delete(cmdId) || !subscriber) return
+    this.#send({ ...subscriber.command, cmdId, unsubscribe: true })
   }
 
   /** Hands the text of a frame to a subscriber who reads texts, but for its first. Returns whether it is read. */

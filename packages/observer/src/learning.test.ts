@@ -55,7 +55,7 @@ describe('the style of a lamp', () => {
     const after = (count: number) => learn(shown(cycles(count), () => FULL))
     const { kept } = after(20)
     expect(kept).toEqual(after(12).kept)
-    expect(kept.map((own) => own.length)).toEqual([1, 1, 1, 0, 0, 0, 0, 0, 0])
+    expect(kept.map((own) => (typeof own === 'number' ? 1 : own.length))).toEqual([1, 1, 1, 0, 0, 0, 0, 0, 0])
   })
 
   it('is not learned from nine', () => {

@@ -28,10 +28,10 @@ const TELLING_SECONDS = 5
 const TELLING_LAST = 3
 
 /**
- * The newest lightings of a lamp, the oldest first. Equal ones in a row are one number: thousands of junctions keep
- * ninety each, and nearly all are equal.
+ * The newest lightings of a lamp, the oldest first. Equal ones in a row are one number, and where all are equal there is
+ * no list: thousands of junctions keep ninety each, and nearly all are equal.
  */
-type Kept = readonly number[]
+type Kept = number | readonly number[]
 
 /**
  * What is presumed of lamps whose style is unknown. nothing: no lighting has shown it yet; full: one counted every second;
@@ -120,7 +120,7 @@ function presumptionAfter({ presumes, kept, display }: Learning, signature: Sign
     const colour = LAMP_COLOURS[place % LAMP_COLOURS.length]
     return !!styles && !!colour && styles[colour] !== null
   }
-  if (kept.every((own, place) => own.length === 0 || isKnown(place))) return 'settled'
+  if (kept.every((own, place) => runsOf(own).length === 0 || isKnown(place))) return 'settled'
   const isWhole = signature !== null && signature.filler === -1 && signature.from >= TELLING_SECONDS
   return presumes === 'nothing' && isWhole ? 'full' : presumes
 }
@@ -162,20 +162,27 @@ const RUN_BASE = 16
 /** Returns the newest lightings with one more; the same ones where all are equal to it. */
 function withLighting(kept: Kept, lighting: number): Kept {
   const full = lighting * RUN_BASE + LIGHTINGS
-  if (kept.length === 1 && kept[0] === full) return kept
-  const lightings = kept.flatMap((run) => Array<number>(run % RUN_BASE).fill(Math.floor(run / RUN_BASE)))
+  if (kept === full) return kept
+  const lightings = runsOf(kept).flatMap((run) => Array<number>(run % RUN_BASE).fill(Math.floor(run / RUN_BASE)))
   const runs: number[] = []
   for (const one of [...lightings, lighting].slice(-LIGHTINGS)) {
     const last = runs.at(-1)
     if (last !== undefined && Math.floor(last / RUN_BASE) === one) runs[runs.length - 1] = last + 1
     else runs.push(one * RUN_BASE + 1)
   }
+  const [only] = runs
   // A list that grew keeps room for more.
-  return runs.slice()
+  return only !== undefined && runs.length === 1 ? only : runs.slice()
+}
+
+function runsOf(kept: Kept): readonly number[] {
+  return typeof kept === 'number' ? [kept] : kept
 }
 
 function unpackedRuns(kept: Kept): readonly (Signature | null)[] {
-  return kept.flatMap((run) => Array<Signature | null>(run % RUN_BASE).fill(unpacked(Math.floor(run / RUN_BASE))))
+  return runsOf(kept).flatMap((run) =>
+    Array<Signature | null>(run % RUN_BASE).fill(unpacked(Math.floor(run / RUN_BASE))),
+  )
 }
 
 /** Returns a number of a signature, 0 for none. */

@@ -2,7 +2,8 @@
  * Incidents and standing of a junction on the platform, and the writes that bring them in line with the observation.
  *
  * Long: what is written of one junction, in one turn, and when each of it is due.
- */
+ */ import { SmallMap } from './smallMap.ts'
+
 import type { CallApi } from '@greenwave/client/callTypes'
 import { LEARNED_KEY } from '@greenwave/contract/records/displays'
 import type { JunctionEvent } from '@greenwave/contract/records/eventRecords'
@@ -91,7 +92,7 @@ function isSameStanding(a: Standing | undefined, b: Standing): boolean {
 export class DeviceWrites {
   readonly watched: WatchedJunction
   readonly #deps: DeviceWritesDeps
-  readonly #posted = new Map<IncidentCode, Posted>()
+  readonly #posted = new SmallMap<IncidentCode, Posted>()
   /** The junction as it was when everything of it was written: while it is the same, nothing is due. */
   #even: WatchedJunction['evaluated'] | undefined
 
@@ -118,7 +119,7 @@ export class DeviceWrites {
 
   /** Returns whether time alone makes the phases of an alarm due. */
   #willBeDue(): boolean {
-    for (const [code, { phases }] of this.#posted) {
+    for (const [code, { phases }] of this.#posted.entries) {
       const incident = this.#incident(code)
       if (incident && phases !== phasesOf(incident.facts).join()) return true
     }
@@ -134,7 +135,7 @@ export class DeviceWrites {
 
   /** Returns the codes of the alarms that should be active, without those that the platform refuses. */
   get expected(): ReadonlySet<IncidentCode> {
-    return new Set([...this.#posted].filter(([, { isRefused }]) => !isRefused).map(([code]) => code))
+    return new Set(this.#posted.entries.filter(([, { isRefused }]) => !isRefused).map(([code]) => code))
   }
 
   /** Takes over that an alarm is not active any more, although its condition holds: it is raised anew. */
@@ -164,7 +165,7 @@ export class DeviceWrites {
       const [incident, posted] = [this.#incident(code), this.#posted.get(code)]
       if (incident && !(posted && isSame(posted, incident, this.#deps.now()))) due = due.concat(code)
     }
-    for (const code of this.#posted.keys()) if (!this.#incident(code)) due = due.concat(code)
+    for (const [code] of this.#posted.entries) if (!this.#incident(code)) due = due.concat(code)
     return due
   }
 

@@ -28,6 +28,7 @@ import type { WatchedJunction } from '../intake/watchedJunction.ts'
 import type { RecordBudget } from './recordBudget.ts'
 import { RecordsBefore } from './recordsBefore.ts'
 import { richest } from './richest.ts'
+import { SmallMap } from './smallMap.ts'
 import { SettingsRecords } from './settingsRecords.ts'
 import { unlessRefused } from './writeQueue.ts'
 
@@ -76,8 +77,8 @@ export class JunctionRecords {
   readonly #deps: JunctionRecordsDeps
   readonly #delayMs: number
   readonly #recorder = new JunctionRecorder()
-  readonly #windows = new Map<number, DueWindow>()
-  readonly #events = new Map<number, JunctionEvent>()
+  readonly #windows = new SmallMap<number, DueWindow>()
+  readonly #events = new SmallMap<number, JunctionEvent>()
   readonly #settings: SettingsRecords
   /** Events that an earlier watcher may have recorded; null when that is settled. */
   #first: JunctionEvent[] | null = []
@@ -110,9 +111,9 @@ export class JunctionRecords {
 
   /** Takes an event that is to be written. */
   happened(event: JunctionEvent): void {
-    const [oldest] = this.#events.keys()
-    if (this.#events.size >= MOST_EVENTS && oldest !== undefined) {
-      this.#events.delete(oldest)
+    const [oldest] = this.#events.entries
+    if (this.#events.size >= MOST_EVENTS && oldest) {
+      this.#events.delete(oldest[0])
       this.#deps.budget.lost('events')
     }
     this.#events.set(eventTs(event), event)
@@ -130,12 +131,12 @@ export class JunctionRecords {
     const open = this.#recorder.soFar(this.#watched.junction)
     if (open) this.#keep(open)
     this.#settings.end()
-    for (const [startMs, window] of this.#windows) this.#windows.set(startMs, { ...window, dueMs: 0 })
+    for (const [startMs, window] of this.#windows.entries) this.#windows.set(startMs, { ...window, dueMs: 0 })
   }
 
   /** Gives back the memory of what waits. */
   forget(): void {
-    for (const { text } of this.#windows.values()) this.#deps.budget.free(text)
+    for (const [, { text }] of this.#windows.entries) this.#deps.budget.free(text)
     this.#windows.clear()
   }
 
@@ -161,7 +162,7 @@ export class JunctionRecords {
 
   /** Writes what is due. Rejects with the error of a call that may succeed later. */
   async write(): Promise<void> {
-    const events = [...this.#events]
+    const events = this.#events.entries
     const window = this.#dueWindow(false)
     const values = events.map(([ts, event]) => ({ ts, values: { [EVENT_KEY]: writeEvent(event) } as object }))
     if (window?.text) values.push({ ts: window.startMs, values: { [CYCLE_KEY]: JSON.parse(window.text) as object } })
@@ -273,7 +274,8 @@ export class JunctionRecords {
   #dueWindow(hasGaps: boolean): DueWindow | undefined {
     if (this.#windows.size === 0) return undefined
     const nowMs = this.#deps.now()
-    for (const window of this.#windows.values()) if (window.hasGaps === hasGaps && window.dueMs <= nowMs) return window
+    for (const [, window] of this.#windows.entries)
+      if (window.hasGaps === hasGaps && window.dueMs <= nowMs) return window
     return undefined
   }
 

@@ -34,7 +34,8 @@ export interface LiveIntakeDeps {
 interface Followed {
   readonly watched: WatchedJunction
   readonly socket: Socket
-  ends: readonly (() => void)[]
+  /** Ends its subscriptions; undefined while it has none. */
+  end: (() => void) | undefined
   askedMs: number
   /** When its lamps were heard last, by the seconds of the hearing of its socket. */
   heardSecond: number
@@ -101,7 +102,7 @@ export class LiveIntake {
 
   follow(watched: WatchedJunction): void {
     const socket = this.#socketWithRoom()
-    const followed: Followed = { watched, socket, ends: [], askedMs: 0, heardSecond: Number.NEGATIVE_INFINITY }
+    const followed: Followed = { watched, socket, end: undefined, askedMs: 0, heardSecond: Number.NEGATIVE_INFINITY }
     socket.followed.set(watched.id, followed)
     this.#followed.set(watched.id, followed)
     this.#ask(followed)
@@ -120,8 +121,8 @@ export class LiveIntake {
   lookAfter(): void {
     const nowMs = this.#deps.now()
     for (const followed of this.#followed.values()) {
-      const { watched, askedMs, ends } = followed
-      if (watched.isReady || ends.length === 0 || nowMs - askedMs < SNAPSHOTS_WITHIN_MS) continue
+      const { watched, askedMs, end } = followed
+      if (watched.isReady || !end || nowMs - askedMs < SNAPSHOTS_WITHIN_MS) continue
       this.#end(followed)
       this.#ask(followed)
     }
@@ -154,7 +155,7 @@ export class LiveIntake {
       }
       for (const followed of socket.followed.values()) {
         // Subscriptions end with their socket.
-        followed.ends = []
+        followed.end = undefined
         followed.watched.lose(this.#deps.now())
         if (kind === 'live') this.#ask(followed)
         else this.#waiting.delete(followed)
@@ -186,10 +187,8 @@ export class LiveIntake {
     // It asks for itself when it becomes live.
     if (connection.state.kind !== 'live') return
     followed.askedMs = this.#deps.now()
-    followed.ends = PARTS.flatMap((part) => {
-      const readText = part === 'telemetry' ? this.#readText : undefined
-      return connection.subscribe(subscriptionOf(watched.id, part), this.#receive, readText) ?? []
-    })
+    const commands = PARTS.map((part) => subscriptionOf(watched.id, part))
+    followed.end = connection.subscribeAll(commands, this.#receive, this.#readText)
   }
 
   /** A single function for all subscriptions: tens of thousands of closures would take some megabytes. */
@@ -203,16 +202,17 @@ export class LiveIntake {
     watched.receive(part, data ?? {}, this.#deps.now())
   }
 
-  readonly #readText: TextReader = (text, at, { entityId }) => {
-    const followed = this.#followed.get(entityId)
+  readonly #readText: TextReader = (text, at, asked) => {
+    if (partOf(asked) !== 'telemetry') return false
+    const followed = this.#followed.get(asked.entityId)
     if (!followed?.watched.takeText(text, at, this.#deps.now())) return false
     followed.heardSecond = followed.socket.hearing.hearJunction()
     return true
   }
 
   #end(followed: Followed): void {
-    for (const end of followed.ends) end()
-    followed.ends = []
+    followed.end?.()
+    followed.end = undefined
     followed.watched.lose(this.#deps.now())
   }
 }
