@@ -1,93 +1,37 @@
-/**
- * @file The calls as an OpenAPI document, with a page to browse it at `/docs`; made from the schemas of the call table.
- */
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
-import { type CallName, calls } from '@greenwave/contract/wire/calls/calls'
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TokenVerifier } from '../access/principal.ts'
+import type { ApiDocs } from './apiDocsServer.ts'
 import { callerOf } from './bearer.ts'
-import { documentationOf } from './callDocumentation.ts'
-import type { Policies } from './callTypes.ts'
 
-/** Options of the documentation. */
-export interface ApiDocs {
-  readonly productName: string
-  /** Checks the token of whoever reads the document; undefined: everybody may read it. */
-  readonly tokens: TokenVerifier | undefined
-  readonly policies: Policies<CallName>
-}
-
-/** The content policy of the page. Its library sets styles inline and supports no nonce. */
-const PAGE_POLICY = {
-  'default-src': ["'none'"],
-  'script-src': ["'self'"],
-  'style-src': ["'self'", "'unsafe-inline'"],
-  'img-src': ["'self'", 'data:'],
-  'connect-src': ["'self'"],
-  'base-uri': ["'none'"],
-  'form-action': ["'none'"],
-  'frame-ancestors': ["'none'"],
-}
+/** Headers that belong to one connection. */
+const OF_CONNECTION = new Set(['connection', 'keep-alive', 'transfer-encoding'])
 
 /**
- * Registers the documentation. Call this before registering the calls. The page itself says nothing about an
- * installation; it loads the document with the token of the console that is signed in in the same browser.
+ * Registers the documentation of the calls at `/docs`, which is made when it is first opened: that would take a tenth of
+ * a start. The page itself says nothing about an installation; it loads the document with the token of the console that
+ * is signed in in the same browser.
+ * @param tokens checks the token of whoever reads the document; undefined: everybody may read it
  */
-export async function registerApiDocs(app: FastifyInstance, { productName, tokens, policies }: ApiDocs): Promise<void> {
-  await app.register(swagger, {
-    // Making the schemas of all calls takes a good part of a start, so it waits until the documentation is opened.
-    transform: ({ schema, url }) => ({ schema: documented(schema, policies), url }),
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: `${productName} platform`,
-        version: '1',
-        description:
-          'The REST calls of the embedded platform. Sign in with `POST /api/auth/login` and send the token as ' +
-          '`X-Authorization: Bearer <token>`. A customer user sees what belongs to their customer and changes nothing. Errors carry `status`, `message`, `errorCode` and `timestamp`; the calls ' +
-          'below `/api/plugins/telemetry` and `/api/rpc` answer many of theirs as plain text.',
-      },
-      components: {
-        securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'X-Authorization' } },
-      },
-      security: [{ token: [] }],
-    },
-  })
-  await app.register(swaggerUi, {
-    routePrefix: '/docs',
-    uiConfig: { docExpansion: 'list', deepLinking: true, layout: 'BaseLayout', requestInterceptor: withTokenOfConsole },
-    theme: { title: `${productName} platform` },
-    staticCSP: PAGE_POLICY,
-    ...(tokens && {
-      uiHooks: {
-        onRequest(request, reply, done) {
-          authorize(tokens, request, reply).then(() => done(), done)
-        },
-      },
-    }),
-  })
-}
+export function registerApiDocs(app: FastifyInstance, tokens: TokenVerifier | undefined, docs: ApiDocs): void {
+  let made: Promise<FastifyInstance> | undefined
+  const make = async (): Promise<FastifyInstance> => (await import('./apiDocsServer.ts')).createApiDocsServer(docs)
 
-/** Returns the full schema of a route, which for calls has only their name until then. */
-function documented(schema: FastifySchema, policies: Policies<CallName>): FastifySchema {
-  const name = schema?.operationId
-  return isCallName(name) ? documentationOf(name, policies[name]) : schema
-}
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const { url, headers } = request
+    if (tokens) await authorize(tokens, request, reply)
+    made ??= make()
+    const answered = await (await made).inject({ method: 'GET', url, headers })
+    if (answered.statusCode === 404) return reply.callNotFound()
+    const own = Object.entries(answered.headers).filter(([name]) => !OF_CONNECTION.has(name))
+    return reply.code(answered.statusCode).headers(Object.fromEntries(own)).send(answered.rawPayload)
+  }
 
-const isCallName = (name: string | undefined): name is CallName => name !== undefined && Object.hasOwn(calls, name)
-
-/** Runs in the browser. It is sent as source text, so it can use nothing from this file. */
-function withTokenOfConsole<R extends object>(request: R): R {
-  const headers = Object(Reflect.get(request, 'headers'))
-  const token = localStorage.getItem('token')
-  if (token !== null) headers['X-Authorization'] ??= `Bearer ${token}`
-  return request
+  for (const path of ['/docs', '/docs/*']) app.get(path, answer)
 }
 
 /** Refuses the document to requests without a valid token. */
 async function authorize(tokens: TokenVerifier, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  if (!/\/(?:json|yaml)$/.test(request.routeOptions.url ?? '')) return
+  if (!/^\/docs\/(?:json|yaml)\/?(?:\?|$)/.test(request.url)) return
   try {
     await callerOf(request.headers, tokens)
   } catch (error) {

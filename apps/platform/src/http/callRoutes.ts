@@ -189,8 +189,7 @@ function registerCall<K extends CallName>(
       exposeHeadRoute: call.method === 'GET',
       bodyLimit: call.smallBody ? SMALL_BODY_BYTES : (call.bodyBytes ?? BODY_LIMIT),
       schema: {
-        operationId: name,
-        // Marks what is to be validated. The schemas of the documentation are made when it is read.
+        // Marks what is to be validated.
         ...(call.params && { params: {} }),
         ...(call.query && { querystring: {} }),
         ...(call.body && { body: {} }),

@@ -168,11 +168,7 @@ export async function createHttpServer({
     keyGenerator: (request) => addressGroup(request.ip),
     errorResponseBuilder: () => Object.assign(new Error('Too many requests from this address!'), { statusCode: 429 }),
   })
-  await registerApiDocs(app, {
-    productName,
-    tokens: openDocs ? undefined : access.tokens,
-    policies: POLICIES,
-  })
+  registerApiDocs(app, openDocs ? undefined : access.tokens, { productName, policies: POLICIES })
 
   const deps: EntityDeps = { store, gateway, access }
   registerCalls(app, { ...deps, writes: options.writes ?? new WriteQuota() }, POLICIES, {
