@@ -1,6 +1,7 @@
 /** What stands whole on a narrow screen: times, names and the words of tables. */
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { pulse } from '../fixtures/incidents.ts'
+import { expectNoOverhang } from '../fixtures/looks.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 test.use({ signedInAs: 'admin', viewport: { width: 360, height: 780 } })
@@ -73,18 +74,24 @@ test('names of fields stay whole beside the problems of a file, and a field keep
   expect(label.y - (hint.y + hint.height)).toBeGreaterThanOrEqual(8)
 })
 
+/** Opens pages in a language and a theme. */
+const choose = (page: Page, language: string, theme: string) =>
+  page.addInitScript(
+    ([pack, sun]) => {
+      // A frame without an address has no storage.
+      if (window.origin === 'null') return
+      localStorage.setItem('greenwave.language', String(pack))
+      if (sun) localStorage.setItem('greenwave.sun', 'on')
+    },
+    [language, theme === 'sun'] as const,
+  )
+
 for (const language of ['default', 'vi'])
   for (const theme of ['light', 'sun'])
     test(`the head of Now has two lines, its title with shifts and wall, and the choice (${language}, ${theme})`, async ({
       page,
     }) => {
-      await page.addInitScript(
-        ([pack, sun]) => {
-          localStorage.setItem('greenwave.language', String(pack))
-          if (sun) localStorage.setItem('greenwave.sun', 'on')
-        },
-        [language, theme === 'sun'] as const,
-      )
+      await choose(page, language, theme)
       await page.goto('/now')
       const head = page.getByRole('region', { name: /^(Incidents|Sự cố)$/ }).locator('header')
       const parts = head.locator('h2, a')
@@ -96,6 +103,50 @@ for (const language of ['default', 'vi'])
       expect(spread(middles.slice(0, 3)), 'title, shifts and wall').toBeLessThanOrEqual(2)
       expect(spread(middles.slice(3)), 'open, acknowledged and past').toBeLessThanOrEqual(2)
     })
+
+test('in Vietnamese and large type nothing is wider than the screen, and choices stand whole', async ({
+  page,
+  scene,
+}) => {
+  const device = await scene.device()
+  await scene.controller(device)
+  await choose(page, 'vi', 'sun')
+  const main = page.getByRole('main')
+  for (const [address, last] of [
+    [`/devices/${device.id}/sheet`, main.getByRole('table').first()],
+    ['/account?tab=notifications', main.getByRole('combobox', { name: 'Ngôn ngữ của tin' })],
+    ['/rollouts/new', main.getByRole('radiogroup').first()],
+    ['/changes', main.getByRole('combobox', { name: 'Khách hàng' })],
+  ] as const) {
+    await page.goto(address)
+    await expect(last).toBeVisible()
+    await expectNoOverhang(page)
+    const cut = await page
+      .locator('main select, main .mantine-SegmentedControl-root')
+      .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent))
+    expect(cut, address).toEqual([])
+  }
+})
+
+test('a dialog shows its beginning when it opens, and a hint stands clear of the map above it', async ({
+  page,
+  scene,
+}) => {
+  const device = await scene.device()
+  await page.goto(`/devices/${device.id}`)
+  await page.getByRole('button', { name: 'Nháy vàng' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('button', { name: 'Hủy' })).toBeFocused()
+  await expect(dialog.getByRole('radio', { name: 'Nháy vàng' })).toBeInViewport()
+  expect(await dialog.evaluate((of) => of.scrollTop)).toBe(0)
+  await dialog.getByRole('button', { name: 'Hủy' }).click()
+  await page.getByRole('button', { name: 'Set location' }).click()
+  const map = dialog.locator('.leaflet-container')
+  await expect(map).toBeVisible()
+  const [frame, hint] = [await map.boundingBox(), await dialog.getByText('Click the map').boundingBox()]
+  if (!frame || !hint) throw new Error('both are shown')
+  expect(hint.y).toBeGreaterThanOrEqual(frame.y + frame.height)
+})
 
 test('values of settings are not broken into single letters', async ({ page }) => {
   await page.goto('/system')

@@ -901,7 +901,7 @@ const shifts = {
   dialog: {
     title: 'Hand over the shift',
     begins: 'The shift began',
-    last: 'With the last hand-over, {{time}}',
+    last: 'Last hand-over, {{time}}',
     hours: '{{count}} hours ago',
     note: 'Note for the next shift',
     noteHint: 'What the lists below do not show.',

@@ -609,7 +609,7 @@ const notify = {
   how: 'Bằng cách nào',
   language: 'Ngôn ngữ của tin',
   browser: 'Trong trình duyệt này, khi đang mở ứng dụng',
-  browserAsk: 'Cho phép thông báo trong trình duyệt này',
+  browserAsk: 'Cho phép thông báo ở đây',
   browserDenied: 'Trình duyệt đang chặn thông báo của trang này. Hãy cho phép trong cài đặt của trang.',
   browserMissing: 'Trình duyệt này không hiện thông báo ở đây. Cần https.',
   browserUnasked: 'Trình duyệt này chưa được phép hiện thông báo.',

@@ -892,7 +892,7 @@ const shifts = {
   dialog: {
     title: 'Giao ca trực',
     begins: 'Ca bắt đầu',
-    last: 'Từ lần giao ca trước, {{time}}',
+    last: 'Lần giao ca trước, {{time}}',
     hours: '{{count}} giờ trước',
     note: 'Ghi chú cho ca sau',
     noteHint: 'Những gì các danh sách bên dưới không cho thấy.',

@@ -74,7 +74,8 @@ export function useDialogFocus(opened: boolean, step: string): DialogFocus {
     enter: (event) => {
       event.stopPropagation()
       const from = event.relatedTarget
-      if (from instanceof HTMLElement && dialogAround(content.current)?.contains(from)) from.focus()
+      if (from instanceof HTMLElement && dialogAround(content.current)?.contains(from))
+        from.focus({ preventScroll: true })
       else begin()
     },
   }

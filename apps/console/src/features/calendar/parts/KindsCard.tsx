@@ -36,7 +36,7 @@ export function KindsCard({ calendar, onKinds, onTake }: KindsCardProps) {
     >
       <ul className={styles.rows} aria-label={t('kinds')}>
         {kinds.map(({ id, name, color }) => (
-          <li key={id} className={styles.kind}>
+          <li key={id}>
             <span className={styles.swatch} data-kind={color} aria-hidden="true" />
             <TextInput
               className={styles.what ?? ''}

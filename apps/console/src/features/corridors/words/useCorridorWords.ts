@@ -4,7 +4,7 @@ import type { MidnightCut } from '@greenwave/coordination/dayCycle'
 import type { SetJunction } from '@greenwave/coordination/fromSettings'
 import type { CycleProposal } from '@greenwave/coordination/proposal'
 import { useJunctionNames } from '../../../shared/useJunctionNames.ts'
-import { useTexts } from '../../../texts/useTexts.ts'
+import { useLanguage, useTexts } from '../../../texts/useTexts.ts'
 import type { Obstacle } from '../model/corridorFacts.ts'
 
 /** So many junctions are named; of more, the others are counted. */
@@ -87,13 +87,16 @@ export function useCorridorWords(nameAt: (junction: number) => string) {
   return { way, obstacleText, limitText, midnightText }
 }
 
+const KILOMETRES = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
+
 /** Returns a function that says metres: 860 m, 1.56 km; an en dash for none. */
 export function useMetresText(): (metres: number | undefined) => string {
   const t = useTexts('corridors')
+  const language = useLanguage()
   return (metres) => {
     if (metres === undefined) return '–'
     return metres < 1000
       ? t('metres', { metres: Math.round(metres) })
-      : t('kilometres', { km: (metres / 1000).toFixed(2) })
+      : t('kilometres', { km: (metres / 1000).toLocaleString(language, KILOMETRES) })
   }
 }

@@ -2,7 +2,7 @@ import { hasErrors } from '@greenwave/controller/checks/finding'
 import { checkLocation } from '@greenwave/controller/checks/location'
 import { parseNumber } from '@greenwave/controller/integer'
 import { LATITUDE_KEY, LONGITUDE_KEY } from '@greenwave/controller/keys'
-import { TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { isCoordinateTyping, type Place, parseLocation, roundCoordinate } from '../../../data/device/location.ts'
 import { useFindingText } from '../../../shared/useFindingText.ts'
@@ -97,10 +97,10 @@ export function LocationDialog({ view, opened, onClose }: DialogProps) {
               />
             </div>
             <FindingNotes findings={warnings} />
-            <div>
+            <Stack gap="sm">
               <LazyMap place={place} name={shortName(view)} onPick={(picked) => setTyped(asTyped(picked))} />
               <p className={styles.hint}>{t('form.pick')}</p>
-            </div>
+            </Stack>
           </>
         ),
       }}

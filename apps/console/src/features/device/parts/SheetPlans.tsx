@@ -2,6 +2,7 @@ import { cycleSeconds } from '@greenwave/controller/cycle'
 import { plansInPlay, runningOf } from '@greenwave/controller/schedule'
 import { type ControllerSettings, programOf } from '@greenwave/controller/settings'
 import { useTexts } from '../../../texts/useTexts.ts'
+import { Scrollable } from '../../../ui/page/Scrollable.tsx'
 import { planTimeText } from '../model/clockText.ts'
 import styles from './TimingSheet.module.css'
 
@@ -23,33 +24,35 @@ export function SheetPlans({ settings, modeIsKnown }: SheetPlansProps) {
       {plans.length === 0 ? (
         <p>{modeIsKnown ? t('noPlans') : device('schedule.modeUnset')}</p>
       ) : (
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('from')}</th>
-              <th scope="col">{t('until')}</th>
-              <th scope="col">{t('plan')}</th>
-              <th scope="col">{t('program')}</th>
-              <th scope="col">{t('cycle')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {plans.map((plan, nth) => {
-              const running = runningOf(settings, plan)
-              const isProgram = running.kind === 'program'
-              const program = isProgram ? programOf(settings, running.program) : undefined
-              return (
-                <tr key={plan.number}>
-                  <th scope="row">{planTimeText(plan)}</th>
-                  <td>{planTimeText(plans[nth + 1] ?? plans[0] ?? plan)}</td>
-                  <td>{plan.number}</td>
-                  <td>{isProgram ? running.program : t('flashing')}</td>
-                  <td>{program ? device('seconds', { count: cycleSeconds(program, settings.clearance) }) : '–'}</td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
+        <Scrollable label={t('plans')}>
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                <th scope="col">{t('from')}</th>
+                <th scope="col">{t('until')}</th>
+                <th scope="col">{t('plan')}</th>
+                <th scope="col">{t('program')}</th>
+                <th scope="col">{t('cycle')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {plans.map((plan, nth) => {
+                const running = runningOf(settings, plan)
+                const isProgram = running.kind === 'program'
+                const program = isProgram ? programOf(settings, running.program) : undefined
+                return (
+                  <tr key={plan.number}>
+                    <th scope="row">{planTimeText(plan)}</th>
+                    <td>{planTimeText(plans[nth + 1] ?? plans[0] ?? plan)}</td>
+                    <td>{plan.number}</td>
+                    <td>{isProgram ? running.program : t('flashing')}</td>
+                    <td>{program ? device('seconds', { count: cycleSeconds(program, settings.clearance) }) : '–'}</td>
+                  </tr>
+                )
+              })}
+            </tbody>
+          </table>
+        </Scrollable>
       )}
       {others.length > 0 && <p>{t('outOfPlay', { plans: others.join(', ') })}</p>}
     </section>

@@ -1,6 +1,7 @@
 import { MODE_CHOICES } from '@greenwave/controller/mode'
 import { COPY_PARTS, type CopyPart } from '@greenwave/rollout/copyParts'
 import { Checkbox, NativeSelect, SegmentedControl } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { JunctionFilter } from '../../../shared/JunctionFilter.tsx'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/page/Card.tsx'
@@ -25,10 +26,13 @@ interface ChangeCardProps {
 export function ChangeCard({ address, onAddress, complaint }: ChangeCardProps) {
   const t = useTexts('settings', 'rollouts')
   const { task, groupSize, stopAfter } = address
+  // Beside one another four are wider than a phone.
+  const isNarrow = useMediaQuery('(max-width: 600px)', false, { getInitialValueInEffect: false })
   return (
     <Card title={t('task.title')}>
       <div className={styles.fields}>
         <SegmentedControl
+          orientation={isNarrow ? 'vertical' : 'horizontal'}
           aria-label={t('task.title')}
           value={task}
           onChange={(value) => onAddress({ task: TASKS.find((one) => one === value) ?? 'settings' })}

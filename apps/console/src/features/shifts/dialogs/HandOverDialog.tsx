@@ -8,7 +8,7 @@ import { errorText } from '../../../data/errorText.ts'
 import { saveShiftMutation, shiftsQuery } from '../../../data/queries/shifts.ts'
 import { serverNowMs } from '../../../data/serverTime.ts'
 import { useSession } from '../../../data/session.ts'
-import { dateText } from '../../../shared/dateText.ts'
+import { sinceText } from '../../../shared/dateText.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx'
 import type { PageDialogProps } from '../../../ui/dialogs/PageDialogs.tsx'
@@ -89,7 +89,7 @@ export function HandOverDialog({ opened, onClose }: PageDialogProps<ShiftDialog>
           value,
           label:
             value === 'last'
-              ? t('dialog.last', { time: dateText(lastMs) })
+              ? t('dialog.last', { time: sinceText(lastMs ?? openedMs, openedMs) })
               : t('dialog.hours', { count: Number(value) }),
         }))}
       />
