@@ -1,6 +1,6 @@
 /** What stands whole on a narrow screen: times, names and the words of tables. */
 import type { Locator, Page } from '@playwright/test'
-import { pulse } from '../fixtures/incidents.ts'
+import { DARK, pulse, raise } from '../fixtures/incidents.ts'
 import { expectNoOverhang } from '../fixtures/looks.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -90,9 +90,14 @@ for (const language of ['default', 'vi'])
   for (const theme of ['light', 'sun'])
     test(`the head of Now has two lines, its title with shifts and wall, and the choice (${language}, ${theme})`, async ({
       page,
+      scene,
+      system: { api },
     }) => {
+      const device = await scene.device()
+      await raise(api, device.id, DARK)
       await choose(page, language, theme)
       await page.goto('/now')
+      await expect(page.getByRole('listitem').filter({ hasText: device.label })).toBeVisible()
       const head = page.getByRole('region', { name: /^(Incidents|Sự cố)$/ }).locator('header')
       const parts = head.locator('h2, a')
       await expect(parts).toHaveCount(6)
@@ -102,6 +107,9 @@ for (const language of ['default', 'vi'])
       const spread = (of: readonly number[]) => Math.max(...of) - Math.min(...of)
       expect(spread(middles.slice(0, 3)), 'title, shifts and wall').toBeLessThanOrEqual(2)
       expect(spread(middles.slice(3)), 'open, acknowledged and past').toBeLessThanOrEqual(2)
+      const [headBox, choice] = [await head.boundingBox(), await parts.last().boundingBox()]
+      if (!headBox || !choice) throw new Error('both are shown')
+      expect(choice.y + choice.height, 'the choice ends above the list').toBeLessThanOrEqual(headBox.y + headBox.height)
     })
 
 test('in Vietnamese and large type nothing is wider than the screen, and choices stand whole', async ({

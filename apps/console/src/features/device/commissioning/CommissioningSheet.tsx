@@ -10,6 +10,7 @@ import { useNow } from '../../../data/useNow.ts'
 import { usePhaseNames } from '../../../shared/phaseNames.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/page/Card.tsx'
+import { Scrollable } from '../../../ui/page/Scrollable.tsx'
 import { useDriftText } from '../parts/ClockFacts.tsx'
 import { IntersectionImage } from '../parts/IntersectionImage.tsx'
 import { answerOf } from '../model/lampWalk.ts'
@@ -68,32 +69,34 @@ export function CommissioningSheet({ info, record, facts: now }: CommissioningSh
       {lamps.length === 0 ? (
         <p className={styles.hint}>{t('sheet.noLamps')}</p>
       ) : (
-        <table className={styles.table}>
-          <caption>{t('lamps.title')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('sheet.lamp')}</th>
-              <th scope="col">{t('sheet.shown')}</th>
-              <th scope="col">{t('sheet.street')}</th>
-              <th scope="col">{t('sheet.when')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {lamps.map(({ phase, colour, answer }) => (
-              <tr key={`${phase} ${colour}`}>
-                <th scope="row">
-                  {inText(phase)} {device(`signals.${colour}`)}
-                </th>
-                <td>{answer.shown.replace(/^[a-z]+/, device(`signals.${colour}`))}</td>
-                <td>{t(answer.seen ? 'sheet.same' : 'sheet.differs')}</td>
-                <td>
-                  {isoSecond(answer.at)}
-                  <small> {answer.by}</small>
-                </td>
+        <Scrollable label={t('lamps.title')}>
+          <table className={styles.table}>
+            <caption>{t('lamps.title')}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{t('sheet.lamp')}</th>
+                <th scope="col">{t('sheet.shown')}</th>
+                <th scope="col">{t('sheet.street')}</th>
+                <th scope="col">{t('sheet.when')}</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {lamps.map(({ phase, colour, answer }) => (
+                <tr key={`${phase} ${colour}`}>
+                  <th scope="row">
+                    {inText(phase)} {device(`signals.${colour}`)}
+                  </th>
+                  <td>{answer.shown.replace(/^[a-z]+/, device(`signals.${colour}`))}</td>
+                  <td>{t(answer.seen ? 'sheet.same' : 'sheet.differs')}</td>
+                  <td>
+                    {isoSecond(answer.at)}
+                    <small> {answer.by}</small>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scrollable>
       )}
       {image && (
         <div className={styles.photo}>
