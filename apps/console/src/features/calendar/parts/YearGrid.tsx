@@ -3,12 +3,12 @@ import { lunarDateOf } from '@greenwave/changes/calendar/lunarDate'
 import { ruleOn } from '@greenwave/changes/calendar/rules'
 import type { Calendar } from '@greenwave/contract/records/calendars'
 import { type KeyboardEvent, useMemo } from 'react'
+import { monthText } from '../../../shared/dateText.ts'
 import { useLanguage, useTexts } from '../../../texts/useTexts.ts'
 import { dateWords, lunarWords, useDayText } from '../words/useRuleText.ts'
 import styles from './Calendar.module.css'
 
 const MONTHS = Array.from({ length: 12 }, (_, nth) => nth + 1)
-const MONTH_AND_YEAR = { month: 'long', year: 'numeric' } as const
 const WEEK = [1, 2, 3, 4, 5, 6, 7] as const
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
@@ -28,7 +28,6 @@ export function YearGrid({ calendar, year, today, day, forgotten, onDay }: YearG
   const t = useTexts('settings', 'calendar')
   const dayText = useDayText()
   const language = useLanguage()
-  const months = useMemo(() => new Intl.DateTimeFormat(language, { ...MONTH_AND_YEAR, timeZone: 'UTC' }), [language])
   const kinds = useMemo(() => new Map(calendar.kinds.map((kind) => [kind.id, kind])), [calendar])
   const marks = useMemo(() => marksOf(calendar.kinds), [calendar])
   const first = dayOfMonth(year, 1, 1)
@@ -50,7 +49,8 @@ export function YearGrid({ calendar, year, today, day, forgotten, onDay }: YearG
       {MONTHS.map((month) => {
         const begin = dayOfMonth(year, month, 1)
         const count = dayOfMonth(year, month, 31) - begin + 1
-        const name = months.format(new Date(`${dateOfDay(begin)}T00:00Z`))
+        // A day in the middle is of this month in any time zone.
+        const name = monthText(Date.parse(dateOfDay(begin + 14)), language)
         return (
           <section key={month} className={styles.month} aria-label={name}>
             <h3>{name}</h3>

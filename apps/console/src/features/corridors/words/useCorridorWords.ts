@@ -97,6 +97,6 @@ export function useMetresText(): (metres: number | undefined) => string {
     if (metres === undefined) return '–'
     return metres < 1000
       ? t('metres', { metres: Math.round(metres) })
-      : t('kilometres', { km: (metres / 1000).toLocaleString(language, KILOMETRES) })
+      : t('kilometres', { km: new Intl.NumberFormat(language, KILOMETRES).format(metres / 1000) })
   }
 }
