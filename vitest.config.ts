@@ -24,7 +24,7 @@ const SYSTEMS = [
   'apps/cli/src/{commandLine,controllers,copy,copyFaults,demo,demoPast,rollout,watch}.test.ts',
   'apps/platform/src/cli/{commandLine,serve,setup,standstill}.test.ts',
   'apps/platform/src/upgrade/upgrade.test.ts',
-  'scripts/greenwave.test.mjs',
+  'scripts/{greenwave,serverBundle}.test.mjs',
 ]
 
 /** Tests of what every platform of the ThingsBoard family must answer: `npm run test:contract` runs them alone. */

@@ -34,6 +34,11 @@ function isProductFile(path) {
   return PARTS.some((part) => part.test(path)) && !LEFT_OUT.some((part) => part.test(path))
 }
 
+/** Returns whether a file of a product is a source of its programs, which is joined with others (serverBundle.mjs). */
+export function isServerSource(path) {
+  return /^(?:apps|packages)\/[^/]+\/src\/.*\.ts$|^scripts\/.*\.mjs$/.test(path)
+}
+
 /** Lists the files of a product in a working tree with a built console, by path, in a fixed order. */
 export function productFiles(root) {
   const files = []

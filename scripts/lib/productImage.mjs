@@ -16,7 +16,8 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
-import { INSTALLED_WORKSPACES, productFiles } from './productFiles.mjs'
+import process from 'node:process'
+import { INSTALLED_WORKSPACES, isServerSource, productFiles } from './productFiles.mjs'
 import { Stop } from './say.mjs'
 import { packageOf, shippedPackages } from './shippedPackages.mjs'
 
@@ -34,7 +35,8 @@ const LAUNCHER = 'deploy/bin/greenwave.sh'
  * @param {{ node?: boolean }} [options] `node: false` leaves out Node's runtime, where the image has its own
  */
 export function createProductImage(source, target, arch, { node = true } = {}) {
-  for (const file of productFiles(source)) copy(join(source, file), join(target, file))
+  for (const file of productFiles(source)) if (!isServerSource(file)) copy(join(source, file), join(target, file))
+  joinServer(source, target)
   const lock = JSON.parse(readFileSync(join(source, 'package-lock.json'), 'utf8'))
   const runtime = `node_modules/node-linux-${arch}`
   const places = [...shippedPackages(lock, ['', ...INSTALLED_WORKSPACES])].filter(
@@ -48,6 +50,14 @@ export function createProductImage(source, target, arch, { node = true } = {}) {
   if (node) symlinkSync(`../${runtime}/bin/node`, join(target, 'bin', 'node'))
   copy(join(source, LAUNCHER), join(target, 'bin', 'greenwave'))
   setModes(target)
+}
+
+/** Joins the programs of a working tree, by its own tools. */
+function joinServer(source, target) {
+  const { status } = spawnSync(process.execPath, [join(source, 'scripts', 'serverBundle.mjs'), target], {
+    stdio: ['ignore', 2, 2],
+  })
+  if (status !== 0) throw new Stop('The programs could not be joined: the lines above say why.')
 }
 
 /** Returns whether a package is for this processor, with Linux and glibc. */

@@ -4,8 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { isBeat, mainTaskOf, waitedForProcessorMs, watchBeats } from './heartbeat.ts'
 import { note } from './terminal.ts'
 
-/** Returns the file that starts an app. */
-const mainOf = (app: string): string => fileURLToPath(new URL(`../../../../apps/${app}/src/main.ts`, import.meta.url))
+/** The files that start the apps. */
+const SIMULATOR = new URL('../../../../apps/simulator/src/main.ts', import.meta.url)
+const COMMANDS = new URL('../../../../apps/cli/src/main.ts', import.meta.url)
+const WATCHER = new URL('../../../../apps/watcher/src/main.ts', import.meta.url)
 
 /**
  * How Node keeps the memory of 5,000 controllers small: it collects garbage early, and fills pages that are a fifth empty
@@ -48,12 +50,12 @@ export interface SiblingOptions {
 
 /** Starts virtual controllers with these arguments. They end when this process ends, however that happens. */
 export function startSimulator(args: readonly string[], options: SiblingOptions): SiblingProcess {
-  return startSibling(mainOf('simulator'), args, options, { flags: [], beats: false })
+  return startSibling(SIMULATOR, args, options, { flags: [], beats: false })
 }
 
 /** Starts a command of apps/cli with these arguments. It is asked to end when this process ends. */
 export function startCommand(args: readonly string[], options: SiblingOptions): SiblingProcess {
-  return startSibling(mainOf('cli'), args, options, { flags: [], beats: false })
+  return startSibling(COMMANDS, args, options, { flags: [], beats: false })
 }
 
 /**
@@ -64,7 +66,7 @@ export function startWatcher(args: readonly string[], options: SiblingOptions): 
   const flags = JSON.parse(readFileSync(WATCHER_FLAGS, 'utf8')) as string[]
   const environment = JSON.parse(readFileSync(WATCHER_ENVIRONMENT, 'utf8')) as Record<string, string>
   return startSibling(
-    mainOf('watcher'),
+    WATCHER,
     args,
     { ...options, environment: { ...environment, ...options.environment } },
     { flags, beats: true },
@@ -72,12 +74,12 @@ export function startWatcher(args: readonly string[], options: SiblingOptions): 
 }
 
 function startSibling(
-  file: string,
+  file: URL,
   args: readonly string[],
   { stdin, environment, onMessage, onStandstill, onAlive }: SiblingOptions,
   { flags, beats }: { readonly flags: readonly string[]; readonly beats: boolean },
 ): SiblingProcess {
-  const child = spawn(process.execPath, [...flags, file, ...args], {
+  const child = spawn(process.execPath, [...flags, fileURLToPath(file), ...args], {
     env: { ...process.env, ...environment },
     stdio: [stdin, 'inherit', 'inherit', 'ipc'],
   })
