@@ -61,7 +61,7 @@ function preloadStart(): Plugin {
 
 /** What a phone needs to open without a network: sign-in, shell, dashboard, junction, incidents, and all their texts. */
 const FIRST_ON_A_PHONE =
-  /^index\.html$|src\/app\/(?:startConsole|App|SignedIn|pages\/(?:LoginRoute|LoginScreen|CardRoute|DashboardRoute|DeviceRoute|NowRoute)|shell\/(?:UserMenuItems|Alerts|Banners|SunToggle|PlatformNotices))\.tsx$|src\/data\/lastAnswers\.ts$|src\/features\/(?:now\/dialogs\/CommentDialog|device\/(?:JunctionNow|parts\/(?:PhaseHeads|StreetTiming|AttributeTable|FindingList|HoldLine|CardsBelow|TroubleHelp))|dashboard\/parts\/Welcome)\.tsx$|src\/texts\/(?:en|default\/(?:common|login|device|settings|monitoring)|vi\/(?:common|login|device|settings|monitoring))\.ts$/
+  /^index\.html$|src\/app\/(?:startConsole|App|SignedIn|pages\/(?:LoginRoute|LoginScreen|CardRoute|DashboardRoute|DeviceRoute|NowRoute)|shell\/(?:UserMenuItems|Alerts|Banners|SunToggle|PlatformNotices))\.tsx$|src\/data\/lastAnswers\.ts$|src\/features\/(?:now\/dialogs\/CommentDialog|device\/(?:JunctionNow|parts\/(?:PhaseHeads|StreetTiming|AttributeTable|FindingList|HoldLine|CardsBelow|TroubleHelp))|dashboard\/parts\/Welcome)\.tsx$|src\/texts\/(?:en|default\/(?:common|login|device|settings|incidents|monitoring)|vi\/(?:common|login|device|settings|incidents|monitoring))\.ts$/
 
 /** Builds the service worker when all other files are there, with the list of those that it fetches at once. */
 function serviceWorker(): Plugin {
@@ -126,19 +126,31 @@ const FILES: Rolldown.CodeSplittingGroup[] = [
     name: 'everyPage',
     test: /src\/(?:data\/(?:keptForm|errorText)|ui\/(?:page\/LogoMark|states\/ErrorText)|app\/shell\/Footer)\.ts|\/IconAlertCircle\.mjs/,
   },
+  // Toasts need it alone, dialogs and fields, too.
+  { name: 'close', test: /\/CloseButton\.mjs/ },
   { name: 'fields', test: /\/TextInput\.mjs/ },
   // The styles of the pages behind the sign-in, which its second step needs, too.
   { name: 'styles', test: /src\/ui\/theme\/moreMantineStyles\.ts/ },
   // The calls of the sign-in, which come right after its page, with client and schemas.
   { name: 'calls', test: /src\/data\/signInApi\.ts/ },
-  // With the routes, and the small parts of most pages.
+  // With the routes.
   {
     name: 'signedIn',
-    test: /src\/(?:app\/(?:App|SignedIn)|data\/subjectParser|shared\/useHealthWords|ui\/(?:page\/Card|dialogs\/useKeptDialog|notices\/notify|states\/(?:ErrorState|EmptyState|PartLoading|useAgeText|useLoadOnActivity)))\.ts|\/(?:(?:ActionIcon|IconPencil)\.mjs|mutationOptions\.js)/,
+    test: /src\/(?:app\/(?:App|SignedIn)|shared\/useHealthWords|ui\/(?:notices\/notify|states\/(?:ErrorState|PartLoading|useAgeText)))\.ts|\/mutationOptions\.js/,
+  },
+  // The small parts of most pages, but of the card of a phone.
+  {
+    name: 'pages',
+    test: /src\/(?:data\/subjectParser|ui\/(?:page\/Card|dialogs\/useKeptDialog|states\/(?:EmptyState|useLoadOnActivity)))\.ts|\/(?:ActionIcon|IconPencil)\.mjs/,
+  },
+  // How a device is followed; the settings that it has not taken are a matter of the lists below.
+  {
+    name: 'followed',
+    test: /src\/(?:data\/device\/(?:deviceHook|deviceSteps|connectivity|location|street\/lampTime)|records\/holds)\.ts/,
   },
   {
     name: 'deviceLists',
-    test: /src\/(?:shared\/deviceTimeText|data\/(?:queries\/devices|device\/(?:listedStatus|healthFacts|location|street\/(?:phaseReading|lampTime)))|ui\/page\/useOnScreen)\.ts|\/Icon(?:Trash|PlugConnected|ChevronDown)\.mjs/,
+    test: /src\/(?:shared\/deviceTimeText|data\/(?:queries\/devices|device\/(?:listedStatus|healthFacts|street\/phaseReading))|ui\/page\/useOnScreen)\.ts|\/Icon(?:Trash|PlugConnected|ChevronDown)\.mjs/,
   },
   { name: 'lists', test: /src\/ui\/lists\/(?:SearchBox|useSearchBeyond)\.ts/ },
   // What the card of a phone shares with the pages of lists, and with the junction.
@@ -150,7 +162,7 @@ const FILES: Rolldown.CodeSplittingGroup[] = [
   // What the pages of lists share: devices, customers, users.
   {
     name: 'listPages',
-    test: /src\/ui\/(?:lists\/(?:ListTable|ListPager|usePagedList|RowActions|ListPage\.module))\.|\/IconPlus\.mjs/,
+    test: /src\/ui\/(?:lists\/(?:ListTable|ListPager|usePagedList|RowActions|ListPage))\.|\/IconPlus\.mjs/,
   },
   { name: 'device', test: /src\/features\/device\/DeviceDetail\.tsx/ },
   { name: 'dashboard', test: /src\/features\/dashboard\/DashboardPage\.tsx/ },

@@ -14,7 +14,7 @@ function firstPage(): readonly (() => Promise<unknown>)[] {
   const { pathname } = location
   if (pathname === '/')
     return isCard()
-      ? [() => import('./pages/CardRoute.tsx'), textsOf('monitoring')]
+      ? [() => import('./pages/CardRoute.tsx'), textsOf('incidents')]
       : [() => import('./pages/DashboardRoute.tsx'), textsOf('device')]
   if (pathname === '/now') return [() => import('./pages/NowRoute.tsx'), textsOf('monitoring')]
   if (/^\/devices\/[^/]+$/.test(pathname)) return [() => import('./pages/DeviceRoute.tsx'), textsOf('device')]

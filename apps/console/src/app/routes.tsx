@@ -51,7 +51,7 @@ const confirmEmail = createRoute({
 const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Guard })
 
 const DashboardRoute = lazyPart(async () => (await import('./pages/DashboardRoute.tsx')).DashboardRoute, 'device')
-const CardRoute = lazyPart(async () => (await import('./pages/CardRoute.tsx')).CardRoute, 'monitoring')
+const CardRoute = lazyPart(async () => (await import('./pages/CardRoute.tsx')).CardRoute, 'incidents')
 
 const isPhone = () => window.matchMedia('(max-width: 720px)').matches
 
@@ -92,6 +92,7 @@ const deviceHistory = createRoute({
     async () => (await import('./pages/HistoryRoute.tsx')).HistoryRoute,
     'device',
     'settings',
+    'incidents',
     'monitoring',
   ),
 })
@@ -116,13 +117,13 @@ const now = createRoute({
   path: '/now',
   validateSearch: NowSearch,
   search: { middlewares: [stripSearchParams(NOW_DEFAULTS)] },
-  component: lazyPart(async () => (await import('./pages/NowRoute.tsx')).NowRoute, 'monitoring'),
+  component: lazyPart(async () => (await import('./pages/NowRoute.tsx')).NowRoute, 'incidents', 'monitoring'),
 })
 
 const shifts = createRoute({
   getParentRoute: () => shell,
   path: '/shifts',
-  component: lazyPart(async () => (await import('./pages/ShiftsRoute.tsx')).ShiftsRoute, 'monitoring'),
+  component: lazyPart(async () => (await import('./pages/ShiftsRoute.tsx')).ShiftsRoute, 'incidents', 'monitoring'),
 })
 
 const changes = createRoute({

@@ -37,7 +37,7 @@ const ALL_PHASES = 3
  * with `liveSinceMs`, when an incident that is open began, it is the one of now beside that.
  */
 export function useIncidentWords(): (incident: Worded, nowMs: number, liveSinceMs?: number) => string {
-  const t = useTexts('monitoring', 'incidents')
+  const t = useTexts('incidents', 'words')
   const language = useLanguage()
   const causeText = useWaveCauseText()
   const { names } = usePhaseNames()

@@ -16,7 +16,7 @@ export function useShownLamps(deviceId: string, isDark: boolean): ShownLamps {
 
 /** Returns a function for the lamps of a phase as text. */
 export function useLampWords(): (lamps: PhaseLamps) => string {
-  const t = useTexts('monitoring', 'now')
+  const t = useTexts('incidents', 'now')
   return (lamps) =>
     typeof lamps === 'string' ? t(`lamp.${lamps}`) : lamps.map((one) => t(`lamp.${one}`)).join(t('lamp.and'))
 }

@@ -11,7 +11,7 @@ type Cause = Pick<IncidentFacts, 'cause' | 'junction' | 'aheadSeconds' | 'mode' 
  * @param form `part`: as a part of a sentence; `first`: the cause, then the junction, for where the end may be cut off
  */
 export function useWaveCauseText(form: 'part' | 'first' = 'part'): (cause: Cause) => string | undefined {
-  const t = useTexts('monitoring', 'incidents')
+  const t = useTexts('incidents', 'words')
   return ({ cause, junction, aheadSeconds, mode, plan, scheduled, settings }) => {
     if (cause === undefined) return t(`causes.several.${form}`)
     if (junction === undefined) return undefined

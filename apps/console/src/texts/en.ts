@@ -28,13 +28,15 @@ export const en = {
       change: { title: 'Confirm the change' },
     },
   },
-  monitoring: {
-    incidents: {
+  incidents: {
+    words: {
       sentences: { held: 'Held on route {{route}} since {{time}}' },
       causes: {
         held: { part: '{{junction}} is held on route {{route}}', first: 'Held on route {{route}}: {{junction}}' },
       },
     },
+  },
+  monitoring: {
     history: { modes: { '0': 'Flashing yellow', '1': 'Route 1', '2': 'Route 2', '4': 'Automatic' } },
     reports: {
       modeNames: { flashing: 'Flashing yellow', route1: 'Route 1', route2: 'Route 2', automatic: 'Automatic' },

@@ -3,6 +3,7 @@ import type { common } from './default/common.ts'
 import type { corridors } from './default/corridors.ts'
 import type { device } from './default/device.ts'
 import type { devices } from './default/devices.ts'
+import type { incidents } from './default/incidents.ts'
 import type { login } from './default/login.ts'
 import type { monitoring } from './default/monitoring.ts'
 import type { settings } from './default/settings.ts'
@@ -14,6 +15,7 @@ export const NAMESPACES = [
   'device',
   'devices',
   'settings',
+  'incidents',
   'monitoring',
   'corridors',
   'admin',
@@ -27,6 +29,7 @@ export interface Texts extends Readonly<Record<TextNamespace, object>> {
   device: typeof device
   devices: typeof devices
   settings: typeof settings
+  incidents: typeof incidents
   monitoring: typeof monitoring
   corridors: typeof corridors
   admin: typeof admin

@@ -5,6 +5,7 @@ import { lazyPart } from '../../ui/states/lazyPart.tsx'
 
 const CommentDialog = lazyPart(
   async () => (await import('../../features/now/dialogs/CommentDialog.tsx')).CommentDialog,
+  'incidents',
   'monitoring',
 )
 

@@ -25,7 +25,7 @@ const PhaseHeads = lazyPart(
 )
 const JunctionMap = lazyPart(
   async () => (await import('../../features/now/parts/JunctionMap.tsx')).JunctionMap,
-  'monitoring',
+  'incidents',
 )
 
 /** Connects the page of current problems with that of past ones, and with the wall display. */

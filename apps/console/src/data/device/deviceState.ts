@@ -22,19 +22,17 @@ import type { Freshness } from '../freshness.ts'
 import type { TopicValue } from '../liveTopics.ts'
 import { keepSameMembers } from '../sharing.ts'
 import { type DeviceClockView, secondOfDayNow } from './deviceClockView.ts'
-import type { ArrivedAttributes, DeviceSteps, Moment } from './deviceSteps.ts'
+import { type ArrivedAttributes, type DeviceSteps, freshnessAt, type Moment, nextChangeMs } from './deviceSteps.ts'
 import { parseImage } from './image.ts'
 import {
   type ClockFacts,
   clockFacts,
   clockTimes,
   foldActiveFlag,
-  freshnessAt,
   type ListedMomentFacts,
   type ListedState,
   listedMomentFacts,
   NOTHING_LISTED,
-  nextChangeMs,
   type ScopeFacts,
   scopeFacts,
 } from './listedState.ts'

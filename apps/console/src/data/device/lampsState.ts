@@ -9,8 +9,7 @@ import type { TopicValue } from '../liveTopics.ts'
 import { keepSame } from '../sharing.ts'
 import type { DevicePart } from './DeviceFeed.ts'
 import { deviceHooks } from './deviceHook.ts'
-import type { DeviceSteps, Moment } from './deviceSteps.ts'
-import { freshnessAt, nextChangeMs } from './listedState.ts'
+import { type DeviceSteps, freshnessAt, type Moment, nextChangeMs } from './deviceSteps.ts'
 import { countsAt, newestLampTime } from './street/lampTime.ts'
 
 /** The lit lamps of a phase, or why there are none: three zeros, zeros by its displays, or a value that is missing. */

@@ -1,12 +1,11 @@
 /** State of a device in lists: whether it is active, its clock, and the settings that it has not taken. */
 import type { TimedValues } from '@greenwave/controller/timedValue'
-import { STALE_AFTER_MS } from '@greenwave/observer/timing'
-import { type Freshness, freshness, type SampleTimes, sampleAgeMs } from '../freshness.ts'
+import type { Freshness, SampleTimes } from '../freshness.ts'
 import type { TopicValue } from '../liveTopics.ts'
 import { keepSame, keepSameMembers } from '../sharing.ts'
 import { type Connectivity, parseBoolean, parseConnectivity } from './connectivity.ts'
 import { type DeviceClockView, parseClockView } from './deviceClockView.ts'
-import type { ArrivedAttributes, DeviceSteps, Moment } from './deviceSteps.ts'
+import { type ArrivedAttributes, type DeviceSteps, freshnessAt, type Moment, nextChangeMs } from './deviceSteps.ts'
 import { type Deliveries, deliveriesAt } from './settings/deliveries.ts'
 
 /** The facts that follow from the clock's telemetry. */
@@ -102,23 +101,6 @@ export function reportsKnown({ server, shared, client }: ScopeFacts): boolean {
 /** Returns when the clock was sampled and arrived. */
 export function clockTimes({ clock, clockArrivedAtMs }: ClockFacts): SampleTimes {
   return { sampleAtMs: clock?.oldestAtMs ?? null, arrivedAtMs: clockArrivedAtMs }
-}
-
-/** Returns the freshness of a sample at a time, with its age in whole seconds. */
-export function freshnessAt(times: SampleTimes, { nowMs, aheadMs, connected }: Moment): Freshness {
-  const found = freshness(sampleAgeMs(times, nowMs, aheadMs), connected)
-  return 'ageMs' in found && found.ageMs !== null ? { ...found, ageMs: Math.floor(found.ageMs / 1000) * 1000 } : found
-}
-
-/** Returns the next second of the platform, or the time at which one of the samples becomes old if that is sooner. */
-export function nextChangeMs(samples: readonly SampleTimes[], { nowMs, aheadMs }: Moment): number {
-  const serverNowMs = nowMs + aheadMs
-  const untilSecond = Math.floor(serverNowMs / 1000) * 1000 + 1000 - serverNowMs
-  const untilOld = samples.flatMap((times) => {
-    const ageMs = sampleAgeMs(times, nowMs, aheadMs)
-    return ageMs === null || ageMs > STALE_AFTER_MS ? [] : [STALE_AFTER_MS - ageMs]
-  })
-  return nowMs + Math.min(untilSecond, ...untilOld) + 1
 }
 
 /** State in lists of a device without any received values. */

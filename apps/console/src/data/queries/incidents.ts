@@ -1,12 +1,9 @@
 /** Actions on incidents: acknowledge, assign, comment, mute the junction. */
 import type { AlarmInfo } from '@greenwave/contract/wire/alarms'
-import type { Page } from '@greenwave/contract/wire/page'
-import type { User } from '@greenwave/contract/wire/users'
 import { JUNCTION_KEYS, type Mute } from '@greenwave/contract/records/watch'
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { callApi } from '../api.ts'
 import { callFleet } from '../fleetApi.ts'
-import { callUsers } from '../userApi.ts'
 
 /** Acknowledges an alarm. Returns it as it is then. */
 export function acknowledge(alarmId: string): Promise<AlarmInfo> {
@@ -69,23 +66,6 @@ export const assignMutation = mutationOptions({
       ? callFleet('unassignAlarm', { params: { alarmId } })
       : callFleet('assignAlarm', { params: { alarmId, userId } }),
 })
-
-/**
- * Reads the users to whom an alarm can be assigned: administrators and users of the junction's customer (null: without a
- * customer), among the first hundred users whose e-mail address contains a text.
- */
-export function assignableUsersQuery(customerId: string | null, textSearch: string) {
-  const query = { page: 0, pageSize: 100, sortProperty: 'email', sortOrder: 'ASC', textSearch } as const
-  return queryOptions({
-    queryKey: ['users', 'assignable', textSearch],
-    queryFn: ({ signal }) => callUsers('users', { query, signal }),
-    select: ({ data, ...page }: Page<User>) => ({
-      ...page,
-      data: data.filter((user) => user.authority === 'TENANT_ADMIN' || user.customerId?.id === customerId),
-    }),
-    placeholderData: keepPreviousData,
-  })
-}
 
 const serverScope = (entityId: string) => ({ entityType: 'DEVICE', entityId, scope: 'SERVER_SCOPE' }) as const
 

@@ -1,5 +1,5 @@
-import type { PageRequest } from '@greenwave/contract/wire/page'
-import type { UserRequest } from '@greenwave/contract/wire/users'
+import type { Page, PageRequest } from '@greenwave/contract/wire/page'
+import type { User, UserRequest } from '@greenwave/contract/wire/users'
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { callUsers } from '../userApi.ts'
 
@@ -14,6 +14,23 @@ export function customerUsersQuery(customerId: string, request: PageRequest) {
   return queryOptions({
     queryKey: [...userKeys.lists, customerId, request],
     queryFn: ({ signal }) => callUsers('customerUsers', { params: { customerId }, query: request, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/**
+ * Reads the users to whom an alarm can be assigned: administrators and users of the junction's customer (null: without a
+ * customer), among the first hundred users whose e-mail address contains a text.
+ */
+export function assignableUsersQuery(customerId: string | null, textSearch: string) {
+  const query = { page: 0, pageSize: 100, sortProperty: 'email', sortOrder: 'ASC', textSearch } as const
+  return queryOptions({
+    queryKey: [...userKeys.all, 'assignable', textSearch],
+    queryFn: ({ signal }) => callUsers('users', { query, signal }),
+    select: ({ data, ...page }: Page<User>) => ({
+      ...page,
+      data: data.filter((user) => user.authority === 'TENANT_ADMIN' || user.customerId?.id === customerId),
+    }),
     placeholderData: keepPreviousData,
   })
 }

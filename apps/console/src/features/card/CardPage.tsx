@@ -37,7 +37,7 @@ interface CardPageProps {
 
 /** Where a phone begins: one sentence about all junctions of the user, then what is wrong, the worst first. */
 export function CardPage({ onReport }: CardPageProps) {
-  const t = useTexts('monitoring', 'card')
+  const t = useTexts('incidents', 'card')
   usePageTitle(t('title'))
   const session = useSession()
   const maySend = session.state === 'signedIn' && session.isTenantAdmin
@@ -106,7 +106,7 @@ export function CardPage({ onReport }: CardPageProps) {
 
 /** Returns the sentence: how many junctions work, and what the others have. */
 function useSentence({ total, working, others }: ReturnType<typeof cardCounts>): string {
-  const t = useTexts('monitoring', 'card')
+  const t = useTexts('incidents', 'card')
   const words = useHealthWords()
   if (total === 0) return t('none')
   const parts = others.map(({ code, count }) => t('others', { count, state: words.name({ code }).toLowerCase() }))
@@ -115,7 +115,7 @@ function useSentence({ total, working, others }: ReturnType<typeof cardCounts>):
 
 /** Acknowledges one incident at a time; a failure is shown until it is closed. */
 function useAcknowledge(take: (alarm: Awaited<ReturnType<typeof acknowledge>>) => void) {
-  const now = useTexts('monitoring', 'now')
+  const now = useTexts('incidents', 'now')
   const [isSending, setSending] = useState(false)
   const send = async ({ id, junction }: Incident) => {
     setSending(true)
@@ -132,7 +132,7 @@ function useAcknowledge(take: (alarm: Awaited<ReturnType<typeof acknowledge>>) =
 
 /** Returns a function that shares a picture of the state with its time, or saves it where the browser cannot share. */
 function useShare(sentence: string, wrong: readonly Incident[]): () => void {
-  const t = useTexts('monitoring', 'card')
+  const t = useTexts('incidents', 'card')
   const words = useIncidentWords()
   const send = async () => {
     const nowMs = serverNowMs()

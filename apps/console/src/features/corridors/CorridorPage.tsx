@@ -22,7 +22,7 @@ import { othersJunctions } from './model/otherCorridors.ts'
 import styles from './parts/Corridors.module.css'
 import { CorridorStreet } from './parts/CorridorStreet.tsx'
 
-const StreetWave = lazyPart(async () => (await import('./parts/StreetWave.tsx')).StreetWave, 'monitoring', 'corridors')
+const StreetWave = lazyPart(async () => (await import('./parts/StreetWave.tsx')).StreetWave, 'incidents', 'corridors')
 
 /** Shows a corridor. */
 export function CorridorPage({ corridorId }: { readonly corridorId: string }) {

@@ -23,9 +23,17 @@ import { WhatIsWrong } from './parts/WhatIsWrong.tsx'
 /** Where both the map and the list have room. */
 const WIDE = '(min-width: 1000px)'
 
-const JunctionMap = lazyPart(async () => (await import('./parts/JunctionMap.tsx')).JunctionMap, 'monitoring')
-const JunctionBeside = lazyPart(async () => (await import('./parts/JunctionBeside.tsx')).JunctionBeside, 'monitoring')
-const NowDialogs = lazyPart(async () => (await import('./dialogs/NowDialogs.tsx')).NowDialogs, 'monitoring')
+const JunctionMap = lazyPart(async () => (await import('./parts/JunctionMap.tsx')).JunctionMap, 'incidents')
+const JunctionBeside = lazyPart(
+  async () => (await import('./parts/JunctionBeside.tsx')).JunctionBeside,
+  'incidents',
+  'monitoring',
+)
+const NowDialogs = lazyPart(
+  async () => (await import('./dialogs/NowDialogs.tsx')).NowDialogs,
+  'incidents',
+  'monitoring',
+)
 
 /**
  * What is wrong now, and what is done about it. Customer users see their own junctions, and only see.
@@ -33,8 +41,8 @@ const NowDialogs = lazyPart(async () => (await import('./dialogs/NowDialogs.tsx'
  * @param props.renderPast renders the incidents that are over. It is a property because features do not import one another
  */
 export function NowPage({ renderPast, ...beside }: BesideParts & { readonly renderPast: () => ReactNode }) {
-  const t = useTexts('monitoring', 'now')
-  const map = useTexts('monitoring', 'junctionMap')
+  const t = useTexts('incidents', 'now')
+  const map = useTexts('incidents', 'junctionMap')
   usePageTitle(t('title'))
   const session = useSession()
   const mayAct = session.state === 'signedIn' && session.isTenantAdmin

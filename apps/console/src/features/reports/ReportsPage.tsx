@@ -74,9 +74,10 @@ function useEarlier(
   return { kinds: kindsIn(report, span, kind), others: ofCorridors(incidents, span) }
 }
 
-const WavesCard = lazyPart(async () => (await import('./parts/WavesCard.tsx')).WavesCard, 'monitoring')
+const WavesCard = lazyPart(async () => (await import('./parts/WavesCard.tsx')).WavesCard, 'incidents', 'monitoring')
 const WaveIncidentsCard = lazyPart(
   async () => (await import('./parts/WaveIncidentsCard.tsx')).WaveIncidentsCard,
+  'incidents',
   'monitoring',
 )
 

@@ -17,7 +17,11 @@ import { parseShiftForm, type ShiftDialog } from './model/shiftDialog.ts'
 import { ShiftRow } from './parts/ShiftRow.tsx'
 import styles from './parts/Shifts.module.css'
 
-const HandOverDialog = lazyPart(async () => (await import('./dialogs/HandOverDialog.tsx')).HandOverDialog, 'monitoring')
+const HandOverDialog = lazyPart(
+  async () => (await import('./dialogs/HandOverDialog.tsx')).HandOverDialog,
+  'incidents',
+  'monitoring',
+)
 
 /** The shifts that were handed over, the last ones first; the one of the user is handed over here. */
 export function ShiftsPage() {

@@ -45,7 +45,7 @@ interface WallParts {
  * the user has chosen the light theme, because control rooms are.
  */
 export function WallPage({ renderLamps, renderMap }: WallParts) {
-  const t = useTexts('monitoring', 'wall')
+  const t = useTexts('incidents', 'wall')
   usePageTitle(t('title'))
   useWallKeeping()
   const { colorScheme } = useMantineColorScheme()

@@ -21,7 +21,7 @@ export function BigLamps({ deviceId, isDark }: BigLampsProps) {
  * where its display shows no lamp or nothing live is known. What is not written in the lamp is written below it.
  */
 export function PhaseLamps({ phases, isLive }: ShownLamps) {
-  const card = useTexts('monitoring', 'card')
+  const card = useTexts('incidents', 'card')
   const letters = useTexts('common')
   const words = useLampWords()
   const { nameOf } = usePhaseNames()

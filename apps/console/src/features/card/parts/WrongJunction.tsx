@@ -32,8 +32,8 @@ const STEP_MS = 10_000
 /** A junction of which something is wrong: what, since when, who is on it, and its lamps. */
 export function WrongJunction({ incident, report, acknowledge, maySend }: WrongJunctionProps) {
   const { junctionId: deviceId, of, level, sinceMs, acknowledgedMs } = incident
-  const t = useTexts('monitoring', 'card')
-  const now = useTexts('monitoring', 'now')
+  const t = useTexts('incidents', 'card')
+  const now = useTexts('incidents', 'now')
   const age = useAgeText()
   const sentence = useIncidentWords()
   const nowMs = useNow(STEP_MS, serverNowMs)

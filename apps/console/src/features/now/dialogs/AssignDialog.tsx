@@ -6,7 +6,8 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { errorText } from '../../../data/errorText.ts'
 import { useOpenIncidents } from '../../../data/fleet/useFleet.ts'
-import { assignableUsersQuery, assignMutation } from '../../../data/queries/incidents.ts'
+import { assignMutation } from '../../../data/queries/incidents.ts'
+import { assignableUsersQuery } from '../../../data/queries/users.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx'
 import { complaintsOf, submitOf } from '../../../ui/forms/forms.ts'
@@ -31,7 +32,7 @@ const AssignForm = z.object({ userId: z.string().check(z.minLength(1, { error: '
 
 /** Gives an incident to a user, or takes it back. */
 export function AssignDialog({ alarmId, junction, assigneeId, customerId, opened, onClose }: AssignDialogProps) {
-  const t = useTexts('monitoring', 'now')
+  const t = useTexts('incidents', 'now')
   const incidents = useOpenIncidents()
   const assign = useMutation(assignMutation)
   const [typed, setTyped] = useState('')

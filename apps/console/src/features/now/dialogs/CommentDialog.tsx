@@ -45,7 +45,7 @@ const WithPhotoForm = z.object({
 
 /** Shows the comments on an incident, and writes one. */
 export function CommentDialog({ deviceId, alarmId, junction, opened, onClose }: CommentDialogProps) {
-  const t = useTexts('monitoring', 'now')
+  const t = useTexts('incidents', 'now')
   const comment = useMutation({ mutationFn: writeNote })
   const client = useQueryClient()
   const waiting = useHeld(unsent).filter((note) => note.alarmId === alarmId)

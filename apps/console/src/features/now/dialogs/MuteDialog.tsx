@@ -27,7 +27,7 @@ const LENGTHS = Object.keys(QUICK_MUTES) as (keyof typeof QUICK_MUTES)[]
 
 /** Mutes a junction, with a reason and an end. */
 export function MuteDialog({ junctionId, junction, opened, onClose }: MuteDialogProps) {
-  const t = useTexts('monitoring', 'now')
+  const t = useTexts('incidents', 'now')
   const session = useSession()
   const fleet = useFleet()
   const mute = useMutation(muteMutation)

@@ -25,7 +25,7 @@ const Row = memo(IncidentRow, (before, { shown, ...now }) => {
 
 /** Lists the incidents; only rows on screen are drawn. */
 export function IncidentList({ rows, selection, onOpen, ...rowProps }: IncidentListProps) {
-  const t = useTexts('monitoring', 'now')
+  const t = useTexts('incidents', 'now')
   const scroller = useRef<HTMLUListElement>(null)
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoizes anything in this build
   const virtual = useVirtualizer({
@@ -83,7 +83,7 @@ export function IncidentList({ rows, selection, onOpen, ...rowProps }: IncidentL
 }
 
 function RowHeading({ of }: { readonly of: RowCustomer }) {
-  const t = useTexts('monitoring', 'now')
+  const t = useTexts('incidents', 'now')
   return <h3 className={styles.heading}>{of.kind === 'customer' ? of.title : t(`headings.${of.kind}`)}</h3>
 }
 

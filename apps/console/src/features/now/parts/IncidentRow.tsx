@@ -41,7 +41,7 @@ export function IncidentRow({
   onToggle,
   besideId,
 }: IncidentRowProps) {
-  const t = useTexts('monitoring', 'now')
+  const t = useTexts('incidents', 'now')
   const { row, isPart, isOpen, junctionId, corridorId } = shown
   const title = useRef<HTMLAnchorElement & HTMLButtonElement>(null)
   const focusRequests = useSelection(selection, (now) => now.focusRequests)
@@ -125,7 +125,7 @@ export function IncidentRow({
 
 /** Returns the words of a row. */
 function useRow({ row }: ShownRow, customerOf: IncidentRowProps['customerOf']) {
-  const t = useTexts('monitoring', 'now')
+  const t = useTexts('incidents', 'now')
   const sentences = useRowSentences()
   const since = <Since sinceMs={row.sinceMs} />
   switch (row.kind) {

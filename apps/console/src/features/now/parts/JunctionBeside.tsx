@@ -57,7 +57,7 @@ export function JunctionBeside({
   renderJunction,
   renderDetails,
 }: JunctionBesideProps) {
-  const t = useTexts('monitoring', 'now')
+  const t = useTexts('incidents', 'now')
   const navigate = useNavigate({ from: '/now' })
   const titleId = useId()
   const title = useRef<HTMLHeadingElement>(null)
@@ -113,7 +113,7 @@ export function JunctionBeside({
 
 /** The problem of the junction in words, since when, and who takes care of it; a hold or a mute with its end. */
 function Problem({ shown: { row } }: { readonly shown: ShownRow }) {
-  const t = useTexts('monitoring', 'now')
+  const t = useTexts('incidents', 'now')
   const sentences = useRowSentences()
   if (row.kind === 'group') return null
   const note = row.kind === 'incident' ? row.mute : row.level === 1 ? row.junction.mute : row.junction.hold

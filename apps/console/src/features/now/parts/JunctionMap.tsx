@@ -38,8 +38,8 @@ export interface JunctionMapProps {
  * is wrong, with which it shares its selection, says the rest.
  */
 export function JunctionMap({ fleet, selection, level, mayChoose, isPicture = false }: JunctionMapProps) {
-  const t = useTexts('monitoring', 'junctionMap')
-  const now = useTexts('monitoring', 'now')
+  const t = useTexts('incidents', 'junctionMap')
+  const now = useTexts('incidents', 'now')
   const watch = useWatch()
   const [onMap] = useState(() => new MapFleet(fleet, watch, level))
   useEffect(() => onMap.follow(), [onMap])
@@ -96,7 +96,7 @@ interface JunctionsProps {
 
 /** Draws the junctions on the map around it. */
 function Junctions({ onMap, counts, selection, mayChoose, isPicture }: JunctionsProps) {
-  const t = useTexts('monitoring', 'junctionMap')
+  const t = useTexts('incidents', 'junctionMap')
   const map = useMap()
   const scheme = useShownScheme()
   const [canvas] = useState(() => new JunctionCanvas(map, onMap, selection))
@@ -136,7 +136,7 @@ function Junctions({ onMap, counts, selection, mayChoose, isPicture }: Junctions
 
 /** Describes the contents of the map as text. */
 function useSummary({ placed, danger, fault, deviation, hold }: MapCounts): string {
-  const t = useTexts('monitoring', 'junctionMap')
+  const t = useTexts('incidents', 'junctionMap')
   const health = useTexts('common', 'health')
   const states = Object.entries({ danger, fault, deviation, hold } as const).flatMap(([mark, number]) =>
     number > 0 ? health(`counts.${mark as 'danger' | 'fault' | 'deviation' | 'hold'}`, { number }) : [],

@@ -22,7 +22,7 @@ export const LampGlyph = memo(function LampGlyph({ junctionId, isDark }: LampGly
  * outline with a question mark, one without data empty rings.
  */
 export function LampHeads({ phases, isLive }: ShownLamps) {
-  const t = useTexts('monitoring', 'now')
+  const t = useTexts('incidents', 'now')
   const words = useLampWords()
   const { inText } = usePhaseNames()
   const texts =

@@ -21,7 +21,7 @@ interface ListHeadProps {
 
 /** The choice of incidents, each with how many junctions have some, and the level to which the page is limited. */
 export function ListHead({ address: { show, level }, fleet, open }: ListHeadProps) {
-  const t = useTexts('monitoring', 'now')
+  const t = useTexts('incidents', 'now')
   const rows = useWrongRows(fleet, open)
   const { total = 0, atMs } = useFleetStatus(open)
   const isAcknowledged = (row: WrongRow) => incidentsOf(row).some(({ acknowledgedMs }) => acknowledgedMs !== null)
@@ -58,7 +58,7 @@ export function ListHead({ address: { show, level }, fleet, open }: ListHeadProp
 
 /** Links to the shifts, for administrators, and to the wall. */
 export function ShiftsAndWall() {
-  const t = useTexts('monitoring', 'now')
+  const t = useTexts('incidents', 'now')
   const session = useSession()
   return (
     <div className={styles.links}>

@@ -28,7 +28,7 @@ interface EmptyListProps {
 
 /** In the place of a list without rows. */
 export function EmptyList({ status, address: { show, level }, onRetry }: EmptyListProps) {
-  const t = useTexts('monitoring', 'now')
+  const t = useTexts('incidents', 'now')
   const watch = useWatch()
   const { error, atMs } = status
   if (error && atMs === null) return <ErrorState error={error} fallback={t('failed')} onRetry={onRetry} />
@@ -66,7 +66,7 @@ const WAITS_MS = 86_400_000
 
 /** Shows above the rows that no watcher is running, that the data is not current, or that a shift waits. */
 export function ListNotes({ status: { error, atMs }, fleet }: ListNotesProps) {
-  const t = useTexts('monitoring', 'now')
+  const t = useTexts('incidents', 'now')
   const watch = useWatch()
   const { data: preparation } = useQuery({ ...preparationQuery(), enabled: consoleSettings().demonstration })
   const lost = useLiveLost()
@@ -101,7 +101,7 @@ function WaitingShift({ atMs, handOver: { name } }: Shift) {
 }
 
 function Unwatched({ watch }: { readonly watch: WatchState }) {
-  const t = useTexts('monitoring', 'now')
+  const t = useTexts('incidents', 'now')
   const sinceMs = watch.kind === 'lapsed' ? watch.atMs : 0
   return (
     <span>

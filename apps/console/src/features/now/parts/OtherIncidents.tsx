@@ -9,7 +9,7 @@ import styles from './OtherIncidents.module.css'
 
 /** Lists what else is wrong at a row's junctions, and the green waves that they break, each with its corridor. */
 export function OtherIncidents({ incidents }: { readonly incidents: readonly Incident[] }) {
-  const t = useTexts('monitoring', 'now')
+  const t = useTexts('incidents', 'now')
   const sentences = useRowSentences()
   return (
     <ul className={styles.others} aria-label={t('others')}>

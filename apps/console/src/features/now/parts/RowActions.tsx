@@ -18,7 +18,7 @@ interface RowActionsProps {
 
 /** The buttons of the selected row. */
 export function RowActions({ shown: { row, corridorId }, name, actions }: RowActionsProps) {
-  const t = useTexts('monitoring', 'now')
+  const t = useTexts('incidents', 'now')
   const isGroup = row.kind === 'group'
   const incidents = incidentsOf(row)
   const incident = row.kind === 'incident' ? row.incident : undefined
@@ -82,7 +82,7 @@ export function RowActions({ shown: { row, corridorId }, name, actions }: RowAct
 
 /** Leads to the page of a junction. */
 export function OpenJunction({ deviceId }: { readonly deviceId: string }) {
-  const t = useTexts('monitoring', 'now')
+  const t = useTexts('incidents', 'now')
   return (
     <Button {...small} renderRoot={(props) => <Link {...props} to="/devices/$deviceId" params={{ deviceId }} />}>
       {t('openJunction')}

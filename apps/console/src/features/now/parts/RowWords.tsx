@@ -12,7 +12,7 @@ import { useAgeText } from '../../../ui/states/useAgeText.ts'
 
 /** Says since when, and for how long, which ticks. */
 export function Since({ sinceMs }: { readonly sinceMs: number }) {
-  const t = useTexts('monitoring', 'now')
+  const t = useTexts('incidents', 'now')
   const age = useAgeText()
   const nowMs = useNow(1000, serverNowMs)
   if (sinceMs <= 0) return null
@@ -25,7 +25,7 @@ export function Since({ sinceMs }: { readonly sinceMs: number }) {
 
 /** Says who acknowledged an incident and who is on it. */
 export function Caretaker({ incident }: { readonly incident: Incident }) {
-  const t = useTexts('monitoring', 'now')
+  const t = useTexts('incidents', 'now')
   const { assignee, acknowledgedMs } = incident
   if (!assignee && acknowledgedMs === null) return t('unassigned')
   return (
@@ -39,7 +39,7 @@ export function Caretaker({ incident }: { readonly incident: Incident }) {
 
 /** Only comments tell who it was, and only a row on screen asks for them. */
 function Acknowledger({ alarmId, atMs }: { readonly alarmId: string; readonly atMs: number }) {
-  const t = useTexts('monitoring', 'now')
+  const t = useTexts('incidents', 'now')
   const { data } = useQuery(alarmCommentsQuery(alarmId))
   const name = data && lastActor(data.data, 'ACKED_BY_USER')
   return name ? t('acknowledgedBy', { name }) : t('acknowledgedAt', { time: sinceText(atMs, serverNowMs()) })
@@ -47,7 +47,7 @@ function Acknowledger({ alarmId, atMs }: { readonly alarmId: string; readonly at
 
 /** Says until when a junction is muted or held, why, and by whom. */
 export function NoteWords({ note, isMute }: { readonly note: FleetJunction['mute']; readonly isMute: boolean }) {
-  const t = useTexts('monitoring', 'now')
+  const t = useTexts('incidents', 'now')
   if (!note) return null
   const { untilMs, why, by } = note
   const time = untilMs === null ? null : sinceText(untilMs, serverNowMs())

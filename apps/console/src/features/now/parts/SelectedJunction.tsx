@@ -21,7 +21,7 @@ interface SelectedJunctionProps {
 
 /** The junction that is selected, in words, with the way to its page: a healthy one is in no list. */
 export function SelectedJunction({ fleet, selection, mayChoose }: SelectedJunctionProps) {
-  const t = useTexts('monitoring', 'junctionMap')
+  const t = useTexts('incidents', 'junctionMap')
   const words = useHealthWords()
   const watch = useWatch()
   const chosen = useChosenJunctions()

@@ -51,7 +51,7 @@ const MUTES_STEP_MS = 10_000
 
 /** The list of what is wrong, the worst first, with what can be done about it. */
 export function WhatIsWrong({ address, fleet, open, selection, actions }: WhatIsWrongProps) {
-  const t = useTexts('monitoring', 'now')
+  const t = useTexts('incidents', 'now')
   const incidents = useIncidentList(open)
   const marked = useMarkedJunctions(fleet)
   const status = useFleetStatus(open)
@@ -132,7 +132,7 @@ export function WhatIsWrong({ address, fleet, open, selection, actions }: WhatIs
 
 /** Chooses the order of the list. */
 function Grouping({ group }: Pick<NowAddress, 'group'>) {
-  const t = useTexts('monitoring', 'now')
+  const t = useTexts('incidents', 'now')
   return (
     <nav className={styles.grouping} aria-label={t('order')}>
       {([undefined, 'customer'] as const).map((one) => (

@@ -18,7 +18,7 @@ interface Models {
  * closed, because its row may be gone by then.
  */
 export function useNowActions({ fleet, incidents }: Models, ask: NowActions['ask']): NowActions {
-  const t = useTexts('monitoring', 'now')
+  const t = useTexts('incidents', 'now')
   const [pending, setPending] = useState<ReadonlySet<string>>(new Set())
   const run = useCallback(async (id: string, failed: string, call: () => Promise<void>) => {
     setPending((before) => new Set(before).add(id))

@@ -6,7 +6,7 @@ import { useTexts } from '../../../texts/useTexts.ts'
 
 /** Returns functions that say in a sentence what is wrong with a junction, in the reader's language. */
 export function useRowSentences() {
-  const t = useTexts('monitoring', 'now')
+  const t = useTexts('incidents', 'now')
   const words = useHealthWords()
   const sentence = useIncidentWords()
   return {

@@ -61,7 +61,7 @@ interface OthersProps {
 }
 
 function Others({ others = [], atMs }: OthersProps) {
-  const now = useTexts('monitoring', 'now')
+  const now = useTexts('incidents', 'now')
   if (others.length === 0) return null
   return (
     <ul aria-label={now('others')}>
@@ -74,7 +74,7 @@ function Others({ others = [], atMs }: OthersProps) {
 
 function IncidentLine({ incident, others, atMs }: OthersProps & { readonly incident: ShiftIncident }) {
   const t = useTexts('monitoring', 'shifts')
-  const now = useTexts('monitoring', 'now')
+  const now = useTexts('incidents', 'now')
   const words = useIncidentWords()
   const { of, id, name, level, since, acknowledged, assignee } = incident
   const mark = markOf(level)
@@ -107,7 +107,7 @@ function IncidentLine({ incident, others, atMs }: OthersProps & { readonly incid
 
 function HoldLine({ hold: { id, name, until, by, why }, others, atMs }: OthersProps & { readonly hold: ShiftHold }) {
   const t = useTexts('monitoring', 'shifts')
-  const now = useTexts('monitoring', 'now')
+  const now = useTexts('incidents', 'now')
   const ends = until === null ? t('noEnd') : now('endsAt', { time: sinceText(until, atMs) })
   return (
     <li>

@@ -10,7 +10,7 @@ import styles from './WallLinks.module.css'
  * lead there at once.
  */
 export function WallLinks({ showsMap }: { showsMap: boolean }) {
-  const t = useTexts('monitoring', 'wall')
+  const t = useTexts('incidents', 'wall')
   const navigate = useNavigate()
   const shown = usePointerMoved()
   useEffect(() => {

@@ -6,7 +6,7 @@ import styles from './WallNotice.module.css'
 
 /** Says across the whole wall that what it shows is not so now, and why. */
 export function WallNotice({ truth, nowMs }: { truth: WallTruth; nowMs: number }) {
-  const t = useTexts('monitoring', 'wall')
+  const t = useTexts('incidents', 'wall')
   if (truth.kind === 'now' || truth.kind === 'reading') return null
   const time = truth.sinceMs === null ? undefined : sinceText(truth.sinceMs, nowMs)
   const [title, hint] = {

@@ -25,7 +25,7 @@ const LAMP = 1.5
 
 /** As many tiles as the wall has room for, the worst first; the others are counted in the last one. */
 export function WallTiles({ tiles, fleet, nowMs, old, renderLamps }: WallTilesProps) {
-  const t = useTexts('monitoring', 'wall')
+  const t = useTexts('incidents', 'wall')
   const { ref, width, height } = useElementSize()
   const { list, part } = useFittingPart(height, `${width} ${t('tiles')} ${tiles.map(({ id }) => id).join()}`, tiles)
   const dangers = tiles.findLastIndex(({ level }) => level === DANGER) + 1

@@ -9,7 +9,7 @@ const MOST_LETTERS = 200
 
 /** Names the junctions that are not checked, as many as two lines hold; nothing without such junctions. */
 export function WallUnknown({ fleet, watch, count }: { fleet: Fleet; watch: WatchState; count: number }) {
-  const t = useTexts('monitoring', 'wall')
+  const t = useTexts('incidents', 'wall')
   const shell = useTexts('common', 'shell')
   if (count === 0) return null
   const names = [...fleet.junctions.values()]

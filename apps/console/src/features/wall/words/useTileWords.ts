@@ -22,7 +22,7 @@ const DATED: ReadonlySet<string> = new Set(['offline', 'hold'])
 
 /** Returns a function for the words on a tile. */
 export function useTileWords(fleet: Fleet, nowMs: number): (row: WrongRow) => TileWords {
-  const t = useTexts('monitoring', 'wall')
+  const t = useTexts('incidents', 'wall')
   const words = useHealthWords()
   const ageText = useAgeText()
   const incidentWords = useIncidentWords()
@@ -81,7 +81,7 @@ export function useTileWords(fleet: Fleet, nowMs: number): (row: WrongRow) => Ti
  * is the end of the usual sentence, and comes first on a tile; undefined where that is all that there is to say.
  */
 function useWaveWords() {
-  const t = useTexts('monitoring', 'incidents')
+  const t = useTexts('incidents', 'words')
   const causeText = useWaveCauseText('first')
   return ({ code, facts }: Incident): { readonly cause: string; readonly left: string } | undefined => {
     const { direction, seconds, setSeconds } = facts
