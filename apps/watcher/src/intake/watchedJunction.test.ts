@@ -6,6 +6,7 @@ import { parseSettings } from '@greenwave/controller/settingTable/allSettings'
 import { writeLamps } from '@greenwave/controller/telemetry'
 import type { Change } from '@greenwave/observer/incident'
 import { learned } from '@greenwave/observer/learnedStyles'
+import { greenAmongReds } from '@greenwave/observer/lit'
 import { createObserver } from '@greenwave/observer/observer'
 import { RULES } from '@greenwave/observer/rules/table'
 import { SCENE_SETTINGS } from '@greenwave/observer/testing/scene'
@@ -265,6 +266,38 @@ describe('a junction that is watched', () => {
     scene.watched.receive('SERVER_SCOPE', { gw_site: [[0, '']] }, scene.nowMs)
     expect(scene.watched.phaseNames).toEqual([])
     expect(names()).toHaveLength(3)
+  })
+
+  test('a green route knows lamps, mode, hold and clearance at each second, also of quiet ones', () => {
+    const scene = new Scene().choose(1).run(1).snapshots()
+    const seen = Array.from({ length: 200 }, () => {
+      scene.run(1)
+      return scene.watched.routeFacts(scene.nowMs).green
+    })
+    expect(new Set(seen.slice(100))).toEqual(new Set([1]))
+    const free = new Scene().run(1).snapshots()
+    for (let second = 0; second < 200; second += 1) {
+      free.run(1)
+      const { green } = free.watched.routeFacts(free.nowMs)
+      const { street } = free.watched.junction
+      expect(green).toBe(street && greenAmongReds(street.seen.lit))
+    }
+    // Nobody folds its quiet seconds meanwhile.
+    const greens = Array.from({ length: 1_000 }, () => free.run(1).watched.routeFacts(free.nowMs).green)
+    expect(greens).not.toContain(null)
+    expect(free.watched.routeFacts(free.nowMs + 60_000).green).toBeNull()
+    const { yellow, redClearance } = parseSettings(SCENE_SETTINGS).clearance
+    const known = { mode: 4, reported: 4, heldBy: null, clearance: yellow + redClearance, connected: true }
+    expect(free.watched.routeFacts(free.nowMs)).toMatchObject(known)
+    const hold = JSON.stringify({ mode: 2, until: free.nowMs + 60_000, run: 'run' })
+    free.watched.receive('SERVER_SCOPE', { gw_hold: [[free.nowMs, hold]] }, free.nowMs)
+    free.watched.receive('SHARED_SCOPE', { Mode: [[free.nowMs + 1, '2']], Vang: [[free.nowMs, '4']] }, free.nowMs)
+    const held = { mode: 2, reported: 4, heldBy: 'run' }
+    expect(free.watched.routeFacts(free.nowMs)).toMatchObject(held)
+    free.watched.receive('CLIENT_SCOPE', { Mode: [[free.nowMs, '2']] }, free.nowMs)
+    expect(free.watched.routeFacts(free.nowMs)).toMatchObject({ ...held, reported: 2 })
+    free.watched.receive('SERVER_SCOPE', { gw_hold: [[0, '']] }, free.nowMs)
+    expect(free.watched.routeFacts(free.nowMs).heldBy).toBeNull()
   })
 
   test('what the watcher wrote itself is not read again', () => {

@@ -18,6 +18,7 @@ import { parseInteger } from '@greenwave/controller/integer'
 import { MODE_KEY } from '@greenwave/controller/keys'
 import type { PhaseNames } from '@greenwave/controller/phaseNames'
 import type { TimedValues } from '@greenwave/controller/timedValue'
+import type { RunFacts } from '@greenwave/coordination/routes/run'
 import type { Change, IncidentOf } from '@greenwave/observer/incident'
 import { runningSettings } from '@greenwave/observer/inEffect'
 import { heldAsStood, type Junction, newJunction, openIncidents } from '@greenwave/observer/junction'
@@ -29,7 +30,7 @@ import type { Standing } from '@greenwave/observer/standing'
 import { type KnownStyles, type LearnedStyles, NOTHING_LEARNED, NOTHING_SET } from '@greenwave/observer/styles'
 import { isYetToCome, STALE_AFTER_MS } from '@greenwave/observer/timing'
 import { type FrameData, messagesIn, withFrame } from './frameValues.ts'
-import { NOTHING, PackedAttributes, pack, unpack } from './packedAttributes.ts'
+import { NOTHING, PackedAttributes, type PackedValues, pack, unpack } from './packedAttributes.ts'
 import { isFresh, isLost } from '@greenwave/observer/quiet'
 import { QuietRun } from '@greenwave/observer/quietRun'
 import { secondInText } from './secondInText.ts'
@@ -61,6 +62,13 @@ const NO_NAMES: PhaseNames = []
 /** Called with each observation. `changes` may be empty: then only the standing may have changed. */
 export type OnObserved = (watched: WatchedJunction, changes: readonly Change[]) => void
 
+/** Facts for a run of a green route that follow from attributes, with these attributes. */
+interface RouteSetFacts {
+  readonly attributes: PackedAttributes
+  readonly server: PackedValues
+  readonly facts: Pick<RunFacts, 'mode' | 'reported' | 'heldBy' | 'clearance'>
+}
+
 /** A watched junction. */
 export class WatchedJunction {
   readonly id: string
@@ -82,6 +90,8 @@ export class WatchedJunction {
   readonly #quiet = new QuietRun()
   #attributes = new PackedAttributes()
   #server = NOTHING
+  /** Undefined for a junction of no route. */
+  #routeSet: RouteSetFacts | undefined
   #notified: Notified = {}
   #phaseNames = NO_NAMES
   #kinds: string | undefined
@@ -176,22 +186,33 @@ export class WatchedJunction {
     }
   }
 
-  /** Facts for runs of green routes. Lamps that are old are not known. */
-  routeFacts(nowMs: number) {
-    const { shared, client } = this.#attributes
-    const { street, link, lampsMs } = this.junction
-    const isFresh = lampsMs !== null && nowMs - lampsMs <= STALE_AFTER_MS
-    const inForce = holdInForce(this.holdFacts)
-    const { clearance } = runningSettings(shared, client)
+  /** Facts for runs of green routes, many times a second: quiet seconds leave the lamps as they are. Old lamps are not known. */
+  routeFacts(nowMs: number): RunFacts {
+    const { street, link, lampsMs } = this.#junction
+    const isFresh = this.#quiet.isFresh(nowMs) || (lampsMs !== null && nowMs - lampsMs <= STALE_AFTER_MS)
     return {
+      ...this.#setFacts(),
       connected: link.connected === true,
       isDanger: openIncidents(this.#junction).some(({ severity }) => severity === 'CRITICAL'),
+      green: street && isFresh ? greenAmongReds(street.seen.lit) : null,
+    }
+  }
+
+  /** Facts for a run that follow from attributes: read once while these stay. */
+  #setFacts(): RouteSetFacts['facts'] {
+    const [attributes, server] = [this.#attributes, this.#server]
+    if (this.#routeSet?.attributes === attributes && this.#routeSet.server === server) return this.#routeSet.facts
+    const { shared, client } = attributes
+    const inForce = holdInForce(this.holdFacts)
+    const { clearance } = runningSettings(shared, client)
+    const facts = {
       mode: parseInteger(shared[MODE_KEY]?.value),
       reported: parseInteger(client[MODE_KEY]?.value),
       heldBy: inForce ? runOfHold(inForce.hold) : null,
-      green: street && isFresh ? greenAmongReds(street.seen.lit) : null,
       clearance: clearance.yellow + clearance.redClearance,
     }
+    this.#routeSet = { attributes, server, facts }
+    return facts
   }
 
   /** Takes over by how much the junction deviates from its calendar; null: not. */

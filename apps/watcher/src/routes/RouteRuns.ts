@@ -76,12 +76,12 @@ export interface RouteRunsDeps {
 /** How long the name of a watcher keeps others from driving, and how long it drives by it, milliseconds. */
 export const ROUTE_LEASE = { keepsOthersMs: 8_000, holdsMs: 6_000 }
 /** Junctions that are requested or released at a time, and runs that are stored at a time. */
-export const ROUTE_WRITES_AT_ONCE = 16
-export const ROUTE_SAVES_AT_ONCE = 4
+export const ROUTE_WRITES_AT_ONCE = 32
+export const ROUTE_SAVES_AT_ONCE = 16
 /** The longest pause before a write that failed is tried again, milliseconds. */
 export const ROUTE_AGAIN_MS = 1_000
 /** Runs are looked at this often, and the lease is taken again this often, milliseconds. */
-const LOOKS_MS = 250
+export const ROUTE_LOOKS_MS = 250
 const RENEWED_MS = 2_000
 const PAGE_ROWS = 50
 /** The newest routes are looked for this often: a run may be requested as soon as its route is saved. Milliseconds. */
@@ -104,8 +104,8 @@ interface Followed {
   isResuming: boolean
   /** Whether the run is over, and the platform does not have that yet. */
   isEnding: boolean
-  /** Run as the platform has it, without the time of the look, and since when, epoch milliseconds. */
-  stored: string
+  /** Run as the platform has it, but for the time of the look, and since when, epoch milliseconds. */
+  stored: RouteRun | undefined
   storedMs: number
 }
 
@@ -222,7 +222,7 @@ export class RouteRuns {
 
   /** Lets time pass. Call it many times a second. */
   tick(nowMs: number): void {
-    if (this.#isEnded || Math.abs(nowMs - this.#lookedMs) < LOOKS_MS) return
+    if (this.#isEnded || Math.abs(nowMs - this.#lookedMs) < ROUTE_LOOKS_MS) return
     this.#lookedMs = nowMs
     this.#lookForNewest(nowMs)
     const active = [...this.#routes].filter(([, { run, isEnding }]) => run && (isUnderWay(run) || isEnding))
@@ -292,7 +292,7 @@ export class RouteRuns {
       if (!lease.isHeld || this.#isEnded) return
       route.run = run
       route.isEnding = false
-      route.stored = textOf(run)
+      route.stored = run
       this.#takeValues(route, found[ORDER_KEY] ?? [], found[POSITION_KEY] ?? [])
       route.isDriven = true
       this.#deps.log.info(`drives the green route ${run.name} (${run.id})`)
@@ -321,7 +321,7 @@ export class RouteRuns {
 
   /** Returns whether the run must be written: it changed, or watchers must show that they still look at it. */
   #isDue({ stored, storedMs }: Followed, run: RouteRun): boolean {
-    return textOf(run) !== stored || (isUnderWay(run) && Math.abs(this.#deps.now() - storedMs) >= LOOKED_EVERY_MS)
+    return run !== stored || (isUnderWay(run) && Math.abs(this.#deps.now() - storedMs) >= LOOKED_EVERY_MS)
   }
 
   async #save(id: string): Promise<void> {
@@ -342,7 +342,7 @@ export class RouteRuns {
       },
       (error) => onRefused('the run of a green route', error),
     )
-    route.stored = textOf(run)
+    route.stored = run
     route.storedMs = looked.looked
     if (route.run === run) route.isEnding = false
   }
@@ -475,7 +475,15 @@ export class RouteRuns {
 }
 
 function newFollowed(devices: readonly string[]): Followed {
-  return { devices, run: undefined, isDriven: false, isResuming: false, isEnding: false, stored: '', storedMs: 0 }
+  return {
+    devices,
+    run: undefined,
+    isDriven: false,
+    isResuming: false,
+    isEnding: false,
+    stored: undefined,
+    storedMs: 0,
+  }
 }
 
 /** Returns with what the ids of the changes of a run at a junction begin, the same for every watcher. */
@@ -486,11 +494,6 @@ function ownId(run: RouteRun, index: number): string {
 function modeIn(shared: TimedValues): number | undefined {
   const value = shared[MODE_KEY]?.value
   return typeof value === 'number' ? value : undefined
-}
-
-/** Returns a run without the time of the look, to compare it. */
-function textOf(run: RouteRun): string {
-  return JSON.stringify({ ...run, looked: 0 })
 }
 
 function inTime(values: readonly TimedValue[]): readonly TimedValue[] {

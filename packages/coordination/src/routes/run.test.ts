@@ -317,6 +317,29 @@ describe('a run', () => {
     expect(street.step(0).notGreen).toBe(35)
   })
 
+  it('warns of no junction whose hold ended at its time behind the vehicle, and whose lamps are heard before that', () => {
+    const street = new Street(newRun())
+    street.pass(59)
+    street.set(0, { reported: 4, green: 0 })
+    street.nowMs += 1_000
+    street.look()
+    expect(street.run.junctions[0]?.step).toMatchObject({ seen: START + 25_000, unseen: undefined })
+    expect(street.step(0)).toMatchObject({ letGo: undefined, notGreen: undefined })
+    street.end(0)
+    street.pass(1)
+    expect(street.step(0)).toMatchObject({ letGo: 61, notGreen: undefined })
+  })
+
+  it('is the same object as long as nothing happens', () => {
+    const street = new Street(newRun())
+    street.pass(10)
+    const before = street.run
+    street.pass(10)
+    expect(street.run).toBe(before)
+    street.pass(4)
+    expect(street.run).not.toBe(before)
+  })
+
   it('cancels at once: all junctions go back, and nothing is asked any more', () => {
     const street = new Street(newRun())
     street.pass(30)

@@ -109,7 +109,10 @@ export function plannedHold(
   return { eta, from, until: Math.min(from + run.longest * 1000, eta + AFTER_ETA_MS) }
 }
 
-/** Returns the run one look further, and what is to be done. `factsOf` returns undefined for a device that is not watched. */
+/**
+ * Returns the run one look further, the same object where nothing happened, and what is to be done. `factsOf` returns
+ * undefined for a device that is not watched.
+ */
 export function nextRun(
   run: RouteRun,
   factsOf: (device: string) => RunFacts | undefined,
@@ -122,14 +125,15 @@ export function nextRun(
   }
   const looked = nowMs - run.at > LONGEST_RUN_MS ? withCancelled(run, nowMs, '') : run
   const next = looked.junctions.map((place) => nextStep(looked, place, factsOf(place.device), nowMs))
+  const isOver = next.every(({ over }) => over)
+  const acts = looked.drill ? [] : next.flatMap(({ act }, index) => (act ? [{ ...act, index }] : []))
+  if (!isOver && next.every(({ step }, index) => step === looked.junctions[index]?.step)) return { run: looked, acts }
   const junctions = looked.junctions.map((place, index) => {
     const step = next[index]?.step ?? place.step
     return step === place.step ? place : { ...place, step }
   })
-  const isOver = next.every(({ over }) => over)
   const state = isOver ? (looked.cancelled === undefined ? 'done' : 'cancelled') : looked.state
   const ended = isOver ? { ended: nowMs } : {}
-  const acts = looked.drill ? [] : next.flatMap(({ act }, index) => (act ? [{ ...act, index }] : []))
   return { run: { ...looked, ...ended, state, junctions }, acts }
 }
 
@@ -246,7 +250,9 @@ function withSeen(
   const taken = step.taken ?? (facts.reported === phase ? nowMs : undefined)
   const mayShow = taken !== undefined || facts.reported === undefined
   const seen = step.seen ?? (mayShow && facts.green === phase ? nowMs : undefined)
-  const unseen = seen === undefined || facts.green === phase ? undefined : (step.unseen ?? nowMs)
+  // After its end it need not be green any more, and its lamps may be heard before that.
+  const lostMs = step.unseen ?? (nowMs < (step.until ?? nowMs) ? nowMs : undefined)
+  const unseen = seen === undefined || facts.green === phase ? undefined : lostMs
   const isGreen = seen !== undefined && unseen === undefined
   const isLate = !isGreen && step.passed === undefined && nowMs >= eta - WARNED_MS
   return withChanged(step, { taken, seen, unseen, notGreen: step.notGreen ?? (isLate ? nowMs : undefined) })
