@@ -114,6 +114,21 @@ describe('a day of the calendar', () => {
     expect([until(850), until(1750) <= 11, until(10_000)]).toEqual([1, true, 120])
   })
 
+  it('looks after what was sent only when something came of it, since its settings are packed', async () => {
+    const city = cityOf(60)
+    for (const junction of city.all) junction.takes = false
+    city.startWatcher()
+    const isSent = () => city.all.some(({ writes }) => writes.length > 0)
+    for (let second = 0; second < 300 && !isSent(); second += 1) await city.pass(1_000)
+    await city.pass(2_000)
+    const [first] = city.all.filter(({ writes }) => writes.length > 0)
+    const before = first?.unpacked ?? 0
+    expect(before).toBeGreaterThan(0)
+    await city.pass(30_000)
+    // Its note is compared meanwhile, and the stage waits for it five times a second.
+    expect((first?.unpacked ?? 0) - before).toBeLessThan(10)
+  })
+
   it('is read before its moment, so that then it is only written, and anew where a user changed something since', async () => {
     const city = cityOf(20, '2026-11-28T02:40')
     city.startWatcher()

@@ -20,7 +20,12 @@ import { finishChange, writeChange } from '@greenwave/changes/writeChange'
 import type { CallApi } from '@greenwave/client/callTypes'
 import { patiently } from '@greenwave/client/patiently'
 import { listRows } from '@greenwave/client/listPages'
-import { type Calendar, parseCalendarAsset, parseJunctionKinds } from '@greenwave/contract/records/calendars'
+import {
+  type Calendar,
+  type JunctionKinds,
+  parseCalendarAsset,
+  parseJunctionKinds,
+} from '@greenwave/contract/records/calendars'
 import { type ChangeRecord, parseChangeRecord } from '@greenwave/contract/records/changeRecords'
 import { type KindNote, RAN_KIND_KEY, switchKey as noteKey, writeRanKind } from '@greenwave/contract/records/kindNotes'
 import { CALENDAR_TYPE, CHANGE_KEY, KIND_KEY } from '@greenwave/contract/records/recordKeys'
@@ -124,6 +129,8 @@ interface Followed {
   sentNote: KindNote | undefined
   lookMs: number
   kinds: string | undefined
+  /** `kinds` as parsed, kept only around a switch: those of thousands would take memory. */
+  parsed: JunctionKinds | undefined
   /** Key of its calendar; undefined where `kinds` cannot be read. */
   calendar: string | undefined
   /** Since when it waits to be sent to; 0: it does not. */
@@ -150,9 +157,12 @@ interface SentValues {
   readonly atMs: number
   readonly values: KindOfDay['values']
 }
-/** Settings that were sent, and whether the controller reported them: that is not looked for again. */
+/** Settings that were sent, and what the controller shows of them: looked for again only when it may have changed. */
 interface SentOne extends SentValues {
-  isConfirmed: boolean
+  outcome: 'confirmed' | 'failed' | 'underWay' | 'over'
+  /** Whether attributes came since the last look, and whether that was after the time to answer. */
+  isHeard: boolean
+  isLate: boolean
 }
 /** Junctions of one switch that this watcher sent to. */
 type SentTo = Map<string, SentOne>
@@ -222,8 +232,13 @@ export class CalendarDays {
     const followed = known ?? newFollowed(junction)
     if (known && followed.kinds !== kinds) followed.kindsMs = this.#deps.now()
     if (!known || followed.kinds !== kinds) followed.calendar = parseJunctionKinds(kinds)?.calendar
+    if (followed.kinds !== kinds) followed.parsed = undefined
     followed.kinds = kinds
     followed.note = note
+    for (const sent of this.#sent.values()) {
+      const one = sent.get(junction.id)
+      if (one) one.isHeard = true
+    }
     this.#followed.set(junction.id, followed)
     this.#due.add(junction.id)
   }
@@ -273,9 +288,11 @@ export class CalendarDays {
     await this.#deps.lease.leave().catch(() => undefined)
   }
 
-  #factsOf({ junction, note: written, sentNote, kinds: text, kindsMs, calendar: key, sent }: Followed, nowMs: number) {
+  #factsOf(of: Followed, nowMs: number) {
+    const { junction, note: written, sentNote, kindsMs, calendar: key, sent } = of
     const followed = key === undefined ? undefined : this.#calendars.get(key)
-    const kinds = followed && parseJunctionKinds(text)
+    const kinds = followed && (of.parsed ?? parseJunctionKinds(of.kinds))
+    of.parsed = isNear(of, nowMs) ? kinds : undefined
     if (!followed || !kinds) return undefined
     const { client, connected, ...live } = junction.calendarFacts
     const shared = sent && nowMs - sent.atMs < SHOWN_WITHIN_MS ? withSent(live.shared, sent) : live.shared
@@ -399,23 +416,10 @@ export class CalendarDays {
   #mayBeSent(key: string, nowMs: number): number {
     const [, ofCalendar] = key.split('/')
     const underWay = [...this.#sending].filter((id) => this.#switchOf(id) === key).length
-    const counts = { confirmed: 0, failed: 0, underWay }
+    const counts = { confirmed: 0, failed: 0, underWay, over: 0 }
     for (const [id, sent] of this.#sent.get(key) ?? []) {
-      const { atMs, values } = sent
-      if (sent.isConfirmed) {
-        counts.confirmed += 1
-        continue
-      }
-      const { shared, client, connected } = this.#followed.get(id)?.junction.calendarFacts ?? {}
-      // What another user wrote since says nothing.
-      const isOver = !client || !connected || !shared || !hasAll(shared, values)
-      if (isOver) continue
-      const isLate = nowMs - atMs >= ANSWERS_WITHIN_MS
-      if (hasAll(client, values) || (isLate && !reportsAnything(client))) {
-        sent.isConfirmed = true
-        counts.confirmed += 1
-      } else if (isLate) counts.failed += 1
-      else counts.underWay += 1
+      this.#lookAfter(id, sent, nowMs)
+      counts[sent.outcome] += 1
     }
     const junctions = [...this.#followed.values()].filter(({ calendar }) => calendar === ofCalendar).length
     const more = moreAtOnce(junctions, counts)
@@ -424,6 +428,19 @@ export class CalendarDays {
       this.#deps.log.warn(`${key} stopped: ${counts.failed} junctions did not take its settings`)
     }
     return more ?? 0
+  }
+
+  #lookAfter(id: string, sent: SentOne, nowMs: number): void {
+    const { junction } = this.#followed.get(id) ?? {}
+    const isLate = nowMs - sent.atMs >= ANSWERS_WITHIN_MS
+    if (sent.outcome === 'confirmed' || (junction && !sent.isHeard && sent.isLate === isLate)) return
+    sent.isHeard = false
+    sent.isLate = isLate
+    const { shared, client, connected } = junction?.calendarFacts ?? {}
+    // What another user wrote since says nothing.
+    if (!client || !connected || !shared || !hasAll(shared, sent.values)) sent.outcome = 'over'
+    else if (hasAll(client, sent.values) || (isLate && !reportsAnything(client))) sent.outcome = 'confirmed'
+    else sent.outcome = isLate ? 'failed' : 'underWay'
   }
 
   async #send(id: string): Promise<void> {
@@ -472,7 +489,8 @@ export class CalendarDays {
       },
     )
     if (!written) return
-    const sent: SentOne = { atMs: now(), values: day.values, isConfirmed: false }
+    const asSent = { outcome: 'underWay', isHeard: true, isLate: false } as const
+    const sent: SentOne = { atMs: now(), values: day.values, ...asSent }
     const ofSwitch: SentTo = this.#sent.get(change.batch) ?? new Map()
     this.#sent.set(change.batch, ofSwitch.set(id, sent))
     followed.sent = sent
@@ -573,9 +591,16 @@ export class CalendarDays {
 function newFollowed(junction: DayJunction): Followed {
   return {
     ...{ junction, day: undefined, note: undefined, lookMs: 0, kinds: undefined, calendar: undefined },
+    parsed: undefined,
     ...{ wantedMs: 0, isTried: false, notBeforeMs: 0, sent: undefined, kindsMs: 0, sentNote: undefined },
     ...{ sendMs: Number.POSITIVE_INFINITY, alikeMs: 0, read: undefined, settled: undefined },
   }
+}
+
+/** Returns whether a junction is sent to in these minutes, or was. */
+function isNear({ sendMs, wantedMs, sent, read }: Followed, nowMs: number): boolean {
+  const wasSent = sent !== undefined && nowMs - sent.atMs < SHOWN_WITHIN_MS
+  return wantedMs > 0 || wasSent || read !== undefined || Math.abs(sendMs - nowMs) < READ_BEFORE_MS
 }
 
 /** Returns the name of the lane in which the settings of a junction are read. */

@@ -20,6 +20,8 @@ export class CalendarJunction extends PlayedJunction {
   readonly writes: { readonly atMs: number; readonly values: Readonly<Record<string, unknown>> }[] = []
   /** Takes settings and reports them. */
   takes = true
+  /** How often watchers read its attributes out of their memory. */
+  unpacked = 0
   /** What the newest watcher tells the observer. */
   off: OffCalendar | null = null
 }
@@ -33,7 +35,7 @@ interface Watching extends PlayedWatcher {
 class SeenJunction implements DayJunction {
   readonly isReady = true
   readonly phaseNames = []
-  calendarFacts: DayJunction['calendarFacts'] = {
+  facts: DayJunction['calendarFacts'] = {
     ...{ kinds: undefined, note: undefined, shared: {}, client: {}, connected: false },
   }
   readonly #junction: CalendarJunction
@@ -44,6 +46,11 @@ class SeenJunction implements DayJunction {
 
   get id(): string {
     return this.#junction.id
+  }
+
+  get calendarFacts() {
+    this.#junction.unpacked += 1
+    return this.facts
   }
 
   setOffCalendar(off: OffCalendar | null): void {
@@ -173,11 +180,11 @@ export class CalendarCity extends PlayedPlatform<CalendarJunction, Watching> {
     const { gw_kinds, gw_kind } = junction.server
     const note = parseKindNote(gw_kind?.value)
     const kinds = gw_kinds && JSON.stringify(gw_kinds.value)
-    const calendarFacts = { kinds, note, shared, client, connected: junction.connected }
+    const facts = { kinds, note, shared, client, connected: junction.connected }
     this.hear(only, ({ seen: all, days }) => {
       const seen = all.get(junction.id) ?? new SeenJunction(junction)
       all.set(junction.id, seen)
-      seen.calendarFacts = calendarFacts
+      seen.facts = facts
       days.look(seen)
     })
   }
