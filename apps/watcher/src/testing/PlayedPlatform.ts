@@ -47,6 +47,8 @@ export abstract class PlayedPlatform<Junction extends PlayedJunction, Watcher ex
   readonly warnings: string[] = []
   isUp = true
   protected readonly watchers: Watcher[] = []
+  /** A watcher of the play looks this often, milliseconds. */
+  protected readonly tickMs: number = TICK_MS
   #started = 0
   #underWay = 0
 
@@ -90,7 +92,7 @@ export abstract class PlayedPlatform<Junction extends PlayedJunction, Watcher ex
     }
     const tick = () => {
       watcher.tick(this.clock.nowMs)
-      after(TICK_MS, tick)
+      after(this.tickMs, tick)
     }
     after(STARTS_MS, () => {
       void list()
@@ -135,8 +137,14 @@ export abstract class PlayedPlatform<Junction extends PlayedJunction, Watcher ex
 
   /** Lets time pass. */
   async pass(ms: number): Promise<void> {
-    for (let passed = 0; passed < ms || this.#underWay > 0; passed += WAY_MS) {
-      this.clock.advance(WAY_MS)
+    for (let passed = 0; passed < ms || this.#underWay > 0; ) {
+      const [left = 0, idle = 1] = [ms - passed, this.clock.nextMs - this.clock.nowMs].map((one) =>
+        Math.ceil(one / WAY_MS),
+      )
+      // Steps in which no timer fires are one.
+      const stepMs = WAY_MS * (left > 0 ? Math.max(1, Math.min(left, idle)) : 1)
+      this.clock.advance(stepMs)
+      passed += stepMs
       for (let turn = 0; turn < 12; turn += 1) await Promise.resolve()
     }
   }

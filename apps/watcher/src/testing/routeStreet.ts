@@ -21,7 +21,13 @@ import {
 import type { RunFacts } from '@greenwave/coordination/routes/run'
 import { ShareLease } from '../acts/shareLease.ts'
 import { HoldEnds } from '../holds/HoldEnds.ts'
-import { ROUTE_LEASE, RouteRuns } from '../routes/RouteRuns.ts'
+import {
+  ROUTE_LEASE,
+  ROUTE_LOOKS_MS,
+  ROUTE_SAVES_AT_ONCE,
+  ROUTE_WRITES_AT_ONCE,
+  RouteRuns,
+} from '../routes/RouteRuns.ts'
 import { attributesOf, PlayedJunction, PlayedPlatform, type PlayedWatcher } from './PlayedPlatform.ts'
 
 /** A controller takes a mode, and is green, so long after it was sent to. Milliseconds. */
@@ -83,6 +89,8 @@ export class RouteStreet extends PlayedPlatform<RouteJunction, Watching> {
   /** Runs by the ids of their assets, as the platform has them, and records of those that are over. */
   readonly runs = new Map<string, PlayedJunction['shared']>()
   readonly told: { readonly route: string; readonly key: string; readonly ts: number; readonly value: unknown }[] = []
+  /** Runs are looked at no more often. */
+  protected override readonly tickMs = ROUTE_LOOKS_MS
   readonly #settings: ControllerSettings | null
   readonly #watch: PlayedJunction['shared'] = {}
 
@@ -157,7 +165,12 @@ export class RouteStreet extends PlayedPlatform<RouteJunction, Watching> {
   protected override build(deps: Parameters<PlayedPlatform<RouteJunction, Watching>['build']>[0]): Watching {
     const facts = new Map<string, RunFacts>()
     const runs = new RouteRuns({
-      ...{ ...deps, queue: deps.queue(16), saves: deps.queue(4), factsOf: (device) => facts.get(device) },
+      ...{
+        ...deps,
+        queue: deps.queue(ROUTE_WRITES_AT_ONCE),
+        saves: deps.queue(ROUTE_SAVES_AT_ONCE),
+        factsOf: (device) => facts.get(device),
+      },
       follow: () => {
         for (const route of this.runs.keys()) this.#tellRoute(route, watcher)
       },

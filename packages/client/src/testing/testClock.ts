@@ -21,14 +21,24 @@ export class TestClock {
   /** Lets time pass. Timers fire in their order, including those set meanwhile. */
   advance(ms: number): void {
     const untilMs = this.nowMs + ms
-    for (;;) {
-      const next = this.#timers.filter(({ atMs }) => atMs <= untilMs).sort((a, b) => a.atMs - b.atMs)[0]
-      if (!next) break
-      this.#timers = this.#timers.filter((timer) => timer !== next)
+    for (let next = this.#next; next && next.atMs <= untilMs; next = this.#next) {
+      this.#timers.splice(this.#timers.indexOf(next), 1)
       this.nowMs = next.atMs
       next.callback()
     }
     this.nowMs = untilMs
+  }
+
+  /** When the next timer fires; Infinity without one. */
+  get nextMs(): number {
+    return this.#next?.atMs ?? Number.POSITIVE_INFINITY
+  }
+
+  /** Of timers of one time the one that was set first. */
+  get #next() {
+    let next = this.#timers[0]
+    for (const timer of this.#timers) if (next && timer.atMs < next.atMs) next = timer
+    return next
   }
 
   /** The number of pending timers. */
