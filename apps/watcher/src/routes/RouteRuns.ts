@@ -76,8 +76,8 @@ export interface RouteRunsDeps {
 /** How long the name of a watcher keeps others from driving, and how long it drives by it, milliseconds. */
 export const ROUTE_LEASE = { keepsOthersMs: 8_000, holdsMs: 6_000 }
 /** Junctions that are requested or released at a time, and runs that are stored at a time. */
-export const ROUTE_WRITES_AT_ONCE = 32
-export const ROUTE_SAVES_AT_ONCE = 16
+export const ROUTE_WRITES_AT_ONCE = 16
+export const ROUTE_SAVES_AT_ONCE = 4
 /** The longest pause before a write that failed is tried again, milliseconds. */
 export const ROUTE_AGAIN_MS = 1_000
 /** Runs are looked at this often, and the lease is taken again this often, milliseconds. */
