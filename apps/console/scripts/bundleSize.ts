@@ -34,12 +34,12 @@ const VIEWS: readonly View[] = [
     modules: [...SHELL, 'src/features/devices/DevicesPage.tsx', ...texts('devices')],
     // More than it has by itself, and less than with the device view: if it loads that, something is missing in a group of
     // vite.config.ts.
-    budgetBytes: 215_000,
+    budgetBytes: 214_000,
   },
   {
     name: 'dashboard (/)',
     modules: [...SHELL, 'src/app/pages/DashboardRoute.tsx', ...texts('device')],
-    budgetBytes: 239_000,
+    budgetBytes: 240_000,
   },
   {
     name: 'card of a phone (/)',

@@ -74,7 +74,7 @@ const devices = createRoute({
   path: '/devices',
   validateSearch: DevicesAddress,
   search: { middlewares: [stripSearchParams(DEVICES_DEFAULTS)] },
-  component: lazyPart(async () => (await import('../features/devices/DevicesPage.tsx')).DevicesPage, 'devices'),
+  component: lazyPart(async () => (await import('../features/devices/DevicesPage.tsx')).DevicesPage, 'device'),
 })
 
 const device = createRoute({

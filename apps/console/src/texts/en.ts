@@ -21,6 +21,7 @@ export const en = {
       timesTitle: 'Yellow and red clearance times',
       planCountTitle: 'Plan count',
     },
+    devices: { automatic: 'Automatic' },
   },
   settings: {
     dialogs: {
@@ -55,5 +56,4 @@ export const en = {
       },
     },
   },
-  devices: { automatic: 'Automatic' },
 } satisfies TextsDiffering<Texts>

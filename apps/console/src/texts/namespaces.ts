@@ -2,7 +2,6 @@ import type { admin } from './default/admin.ts'
 import type { common } from './default/common.ts'
 import type { corridors } from './default/corridors.ts'
 import type { device } from './default/device.ts'
-import type { devices } from './default/devices.ts'
 import type { incidents } from './default/incidents.ts'
 import type { login } from './default/login.ts'
 import type { monitoring } from './default/monitoring.ts'
@@ -13,7 +12,6 @@ export const NAMESPACES = [
   'common',
   'login',
   'device',
-  'devices',
   'settings',
   'incidents',
   'monitoring',
@@ -27,7 +25,6 @@ export interface Texts extends Readonly<Record<TextNamespace, object>> {
   common: typeof common
   login: typeof login
   device: typeof device
-  devices: typeof devices
   settings: typeof settings
   incidents: typeof incidents
   monitoring: typeof monitoring

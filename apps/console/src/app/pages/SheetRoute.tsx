@@ -13,7 +13,7 @@ const CommissioningPage = lazyPart(
 )
 const AssignDeviceDialog = lazyPart(
   async () => (await import('../../features/devices/dialogs/AssignDeviceDialog.tsx')).AssignDeviceDialog,
-  'devices',
+  'device',
 )
 
 /** The timing sheet of the device in the address, or its commissioning, for tenant administrators. */

@@ -18,11 +18,11 @@ import { HealthFilters } from './parts/HealthFilters.tsx'
 import { SortSelectors } from './parts/SortSelectors.tsx'
 import { useDeviceColumns } from './parts/useDeviceColumns.tsx'
 
-const DeviceDialogs = lazyPart(async () => (await import('./dialogs/DeviceDialogs.tsx')).DeviceDialogs, 'devices')
+const DeviceDialogs = lazyPart(async () => (await import('./dialogs/DeviceDialogs.tsx')).DeviceDialogs, 'device')
 
 /** The list of devices, with their counts. Tenant administrators can also add, change, assign and delete devices. */
 export function DevicesPage() {
-  const t = useTexts('devices')
+  const t = useTexts('device', 'devices')
   const session = useSession()
   const mayChange = session.state === 'signedIn' && session.isTenantAdmin
   const { state, mode, customer, ...address } = useSearch({ from: '/shell/devices' })

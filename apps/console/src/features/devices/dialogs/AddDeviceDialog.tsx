@@ -20,7 +20,7 @@ import { DeviceFields } from '../parts/DeviceFields.tsx'
 
 /** Creates a device together with the credentials of its controller, and leads to its commissioning. */
 export function AddDeviceDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const t = useTexts('devices')
+  const t = useTexts('device', 'devices')
   const client = useQueryClient()
   const navigate = useNavigate()
   const create = useMutation(createDeviceMutation)

@@ -24,7 +24,7 @@ const OFFERED = 100
 
 /** Assigns a device to a customer. */
 export function AssignDeviceDialog({ device, opened, onClose }: DeviceDialogProps) {
-  const t = useTexts('devices')
+  const t = useTexts('device', 'devices')
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null)
   const offer = { page: 0, pageSize: OFFERED, sortProperty: 'title', sortOrder: 'ASC' } as const

@@ -9,7 +9,7 @@ import { EditDeviceDialog } from './EditDeviceDialog.tsx'
 
 /** Opens the requested dialog of the device list. */
 export function DeviceDialogs({ dialog, ...rest }: PageDialogProps<DeviceDialog>) {
-  const t = useTexts('devices')
+  const t = useTexts('device', 'devices')
   switch (dialog.kind) {
     case 'add':
       return <AddDeviceDialog {...rest} />

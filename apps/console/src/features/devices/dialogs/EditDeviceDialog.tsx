@@ -39,7 +39,7 @@ const valuesOf = (stored: StoredDevice | undefined): DeviceFormValues =>
 
 /** Changes a device and its credentials. Only a changed record is sent. */
 export function EditDeviceDialog({ device: listed, opened, onClose }: DeviceDialogProps) {
-  const t = useTexts('devices')
+  const t = useTexts('device', 'devices')
   const client = useQueryClient()
   const deviceId = listed.id.id
   // The values that were read must not change under the form, so they are read once, and again when the platform has a

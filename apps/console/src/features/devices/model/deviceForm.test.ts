@@ -1,6 +1,6 @@
 import type { DeviceCredentials } from '@greenwave/contract/wire/credentials'
 import { describe, expect, it } from 'vitest'
-import { devices as texts } from '../../../texts/default/devices.ts'
+import { device } from '../../../texts/default/device.ts'
 import {
   credentialsUpdate,
   DeviceForm,
@@ -38,7 +38,7 @@ describe('the device form', () => {
     const key = `${field}Required` as const
     expect(complaints(DeviceForm, { ...values, [field]: '' })).toEqual([`${field}: ${key}`])
     expect(complaints(DeviceForm, { ...values, [field]: '   ' })).toEqual([`${field}: ${key}`])
-    expect(texts[key]).toMatch(/ is required$/)
+    expect(device.devices[key]).toMatch(/ is required$/)
   })
 
   it('takes 255 characters, emoji and HTML as they are, and refuses 256 [spec 5 device]', () => {

@@ -15,7 +15,7 @@ interface ChooseDeviceProps {
 
 /** Chooses a device for a change of many, before its name. */
 export function ChooseDevice({ deviceId, name, among, lastRef, children }: ChooseDeviceProps) {
-  const t = useTexts('devices')
+  const t = useTexts('device', 'devices')
   const isChosen = useChosenJunctions().includes(deviceId)
   return (
     <span className={styles.cell}>

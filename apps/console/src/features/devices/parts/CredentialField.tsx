@@ -47,7 +47,7 @@ export interface CredentialFieldProps {
  * mark confirms either for two seconds.
  */
 export function CredentialField({ label, secret = false, disabled, input }: CredentialFieldProps) {
-  const t = useTexts('devices')
+  const t = useTexts('device', 'devices')
   const common = useTexts('common')
   const [shown, setShown] = useState(false)
   const [generated, markGenerated] = useHighlight()

@@ -19,7 +19,7 @@ export interface DeviceCountsProps {
 
 /** Shows how many devices there are, active and inactive, over all pages. */
 export function DeviceCounts({ session, devices, live }: DeviceCountsProps) {
-  const t = useTexts('devices')
+  const t = useTexts('device', 'devices')
   const one = { page: 0, pageSize: 1 }
   const all = useQuery(devicesQuery(session, one))
   const active = useQuery(devicesQuery(session, { ...one, active: true }))

@@ -15,7 +15,7 @@ export interface DeviceFieldsProps {
 
 /** The fields of the add and the edit dialog. */
 export function DeviceFields({ form, disabled, credentialsNote }: DeviceFieldsProps) {
-  const t = useTexts('devices')
+  const t = useTexts('device', 'devices')
   return (
     <>
       <fieldset className={styles.group}>

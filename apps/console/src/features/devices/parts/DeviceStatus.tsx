@@ -35,7 +35,7 @@ const statusOf = (device: ListedState) => ({ flag: device.activeFlag, notTaken: 
  * Shows the live activity flag, the number of settings that the controller has not taken, and how far its clock is off.
  */
 function LiveStatus({ device, onActive }: DeviceStatusProps) {
-  const t = useTexts('devices')
+  const t = useTexts('device', 'devices')
   const deviceId = device.id.id
   const { flag, notTaken } = useListedDevice(deviceId, statusOf, STATUS_PARTS)
   useEffect(() => {
@@ -54,7 +54,7 @@ function LiveStatus({ device, onActive }: DeviceStatusProps) {
 
 /** Shows the activity flag. While live data is lost, it shows the last known one in a neutral colour. */
 function ActiveTag({ active }: { active: boolean }) {
-  const t = useTexts('devices')
+  const t = useTexts('device', 'devices')
   if (useLiveLost())
     return <StatusTag tone="mute">{`${t(active ? 'active' : 'inactive')} · ${t('lastKnown')}`}</StatusTag>
   return active ? <StatusTag tone="ok">{t('active')}</StatusTag> : <StatusTag tone="bad">{t('inactive')}</StatusTag>
@@ -71,7 +71,7 @@ const driftOf = ({ clock, clockFreshness }: ListedState) => ({
  * reports no clock.
  */
 function ClockDrift({ deviceId }: { deviceId: string }) {
-  const t = useTexts('devices')
+  const t = useTexts('device', 'devices')
   const { drift, old } = useListedDevice(deviceId, driftOf, CLOCK)
   if (drift === null) return null
   const seconds = Math.abs(drift)

@@ -34,7 +34,7 @@ const MARKS = {
  * mode and the customer. Without a watch there is nothing to filter by, and it says so.
  */
 export function HealthFilters({ withCustomers }: { withCustomers: boolean }) {
-  const t = useTexts('devices')
+  const t = useTexts('device', 'devices')
   const words = useHealthWords()
   const watch = useWatch()
   const { state: chosen, mode, customer } = useSearch({ from: '/shell/devices' })
@@ -98,7 +98,7 @@ interface CustomerFilterProps {
 
 /** Chooses a customer; the customers are loaded when the user is about to choose. */
 function CustomerFilter({ customer, onChange }: CustomerFilterProps) {
-  const t = useTexts('devices')
+  const t = useTexts('device', 'devices')
   const [asked, setAsked] = useState(false)
   const { data } = useQuery({ ...customersQuery(FIRST_CUSTOMERS), enabled: asked })
   const titles = new Set([

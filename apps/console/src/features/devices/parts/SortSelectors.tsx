@@ -16,7 +16,7 @@ export interface SortSelectorsProps {
 
 /** Selects the property and the direction by which the devices are sorted. */
 export function SortSelectors({ sort, onSort }: SortSelectorsProps) {
-  const t = useTexts('devices')
+  const t = useTexts('device', 'devices')
   return (
     <div className={styles.selectors}>
       <NativeSelect

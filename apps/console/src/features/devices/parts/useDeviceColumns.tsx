@@ -27,7 +27,7 @@ interface DeviceColumnsParts {
 
 /** Returns the columns of the device list, which is sorted by the selectors above it and by the head of Health. */
 export function useDeviceColumns({ onActive, onAction, among }: DeviceColumnsParts) {
-  const t = useTexts('devices')
+  const t = useTexts('device', 'devices')
   const lastChosen = useRef<string>(null)
   const columns: ListColumn<DeviceInfo, 'health'>[] = [
     {
@@ -72,7 +72,7 @@ export function useDeviceColumns({ onActive, onAction, among }: DeviceColumnsPar
 }
 
 function DeviceActions({ device, onAction }: { device: DeviceInfo; onAction: (action: DeviceAction) => void }) {
-  const t = useTexts('devices')
+  const t = useTexts('device', 'devices')
   const name = device.name
   // A title of null means "not assigned". A title that the platform left out reads as null too, so the customer's id
   // decides then.
