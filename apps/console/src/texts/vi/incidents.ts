@@ -310,7 +310,7 @@ const words = {
   waveHidden: 'Không quan sát được làn sóng xanh {{way}}',
 } satisfies TextsLike<typeof standard.words>
 
-/** What the card of a phone, *Now*, the wall and the map say of incidents. A phone loads it first, so it has nothing else. */
+/** Texts of incidents on the card of a phone, *Now*, the wall and the map. A phone loads them first, so there are no others here. */
 export const incidents = {
   card,
   now,
