@@ -24,6 +24,9 @@ import { findPoint, gatherPoint, restoreStored } from './restoreStored.ts'
 import { readBackupKey } from './seal.ts'
 import { type Target, TargetFailed } from './target.ts'
 
+/** A round of a busy machine may take seconds. Milliseconds. */
+const ROUNDS_MS = 30_000
+
 /** A store with one device, a folder for its backup, and the keeper of it. */
 async function start(given: Partial<KeeperOptions> = {}) {
   const dataDir = makeFolder()
@@ -279,7 +282,7 @@ test('objects of a copy that is under way are not removed as left over', async (
   const keeper = make({ target })
   await keeper.round()
   listed()
-  await vi.waitFor(async () => expect(await keeper.round()).toMatchObject({ toCopyBytes: 0 }))
+  await vi.waitFor(async () => expect(await keeper.round()).toMatchObject({ toCopyBytes: 0 }), ROUNDS_MS)
   const folder = join(makeFolder(), 'copy')
   const point = await findPoint(from(place))
   expect(Object.keys(point.databases)).toContain('history/2020-01-01.db')
@@ -290,20 +293,20 @@ test('a day whose objects were deleted at the target is copied again after a res
   const { dataDir, place, keeper, make } = await start()
   addDay(dataDir, '2020-01-01', 300)
   addDay(dataDir, '2020-01-02', 1)
-  await vi.waitFor(async () => expect(await keeper.round()).toMatchObject({ toCopyBytes: 0 }))
+  await vi.waitFor(async () => expect(await keeper.round()).toMatchObject({ toCopyBytes: 0 }), ROUNDS_MS)
   const point = await vi.waitFor(async () => {
     await keeper.round()
     const found = await findPoint(from(place))
     expect(found.databases['history/2020-01-01.db']?.closed).toBeDefined()
     return found
-  }, 10_000)
+  }, ROUNDS_MS)
   await keeper.close()
   for (const { object } of point.databases['history/2020-01-01.db']?.parts ?? []) rmSync(join(place, 'objects', object))
   const other = make()
   await vi.waitFor(async () => {
     await other.round()
     await gatherPoint(from(place), await findPoint(from(place)), join(makeFolder(), 'copy'))
-  })
+  }, ROUNDS_MS)
 })
 
 test('after a restart a point is stored before all that there are is read', async () => {
