@@ -63,10 +63,10 @@ const inNode = (name: string, include: string[], { exclude = [], retry = 0 }: No
     exclude: [...configDefaults.exclude, ...exclude],
     // On a machine that is 15 times as busy as usual, tests and what they wait for take as much longer. A test that fails as it
     // should waits no longer for that: only what never comes does.
-    testTimeout: 120_000,
+    testTimeout: 600_000,
     // Hooks start whole systems, several at a time.
-    hookTimeout: 300_000,
-    expect: { poll: { timeout: 60_000 } },
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 180_000, interval: 100 } },
     maxWorkers,
     retry,
     isolate: false,

@@ -4,8 +4,6 @@ import { expectEveryLook, savePicture } from '../fixtures/looks.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 test.use({ signedInAs: 'admin' })
-// The watcher notices a corridor with its next lists, and judges a cycle when its vehicles have left the street.
-test.describe.configure({ timeout: 240_000 })
 
 /** A cycle of 12 s, 6 s of them green for the street. */
 const SHORT = {
@@ -39,9 +37,8 @@ test('a clock that is off breaks the wave, which the page of the corridor shows 
   const cycles = street
     .getByRole('list', { name: 'Seconds of band in the last cycles, outbound' })
     .getByRole('listitem')
-  await expect(cycles.filter({ hasText: 'less than half of the planned band' }).first()).toBeVisible({
-    timeout: 110_000,
-  })
+  // The watcher notices a corridor with its next lists, and judges a cycle when its vehicles have left the street.
+  await expect(cycles.filter({ hasText: 'less than half of the planned band' }).first()).toBeVisible()
   await expect(street).toContainText(/From \d\d:\d\d:\d\d to \d\d:\d\d:\d\d/)
   await expect(street).toContainText('Outbound, planned 5 s')
   const clock = new RegExp(`The clock of ${devices[1].label} is \\d+ s ahead.`)

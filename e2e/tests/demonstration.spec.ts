@@ -54,7 +54,7 @@ test('an administrator causes a fault; page and list say what is wrong, and that
 
   await panel(page).getByRole('button', { name: 'End now' }).click()
   await expect(panel(page)).toContainText('This controller is virtual.')
-  await expect(strip(page)).toHaveCount(0, { timeout: 30_000 })
+  await expect(strip(page)).toHaveCount(0)
   await page.getByRole('link', { name: 'Devices', exact: true }).click()
   await expect(page.getByRole('row', { name: NAME })).toContainText('As programmed')
   await page.goto('about:blank')

@@ -141,8 +141,6 @@ test.describe('page and dialogs', () => {
   test.use({ signedInAs: 'admin' })
 
   test('are accessible and whole [spec 2 device] [spec 2 dialogs]', async ({ page, scene }) => {
-    // Eight dialogs and their questions, each in two looks.
-    test.slow()
     const device = await scene.device({ label: `🚦 ${'Nguyễn-Huệ'.repeat(9)}` })
     await scene.controller(device)
     await openDevice(page, device.id)

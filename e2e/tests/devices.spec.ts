@@ -75,7 +75,7 @@ test('a device is edited, assigned, unassigned and deleted, each said for three 
   await dialog(page).getByRole('button', { name: 'Assign' }).click()
   const done = page.getByText('Device assigned successfully')
   await expect(done).toBeVisible()
-  await expect(done).toBeHidden({ timeout: 6_000 })
+  await expect(done).toBeHidden()
 
   await page.getByRole('button', { name: `Unassign ${device.name}` }).click()
   await expect(dialog(page).getByText('Are you sure you want to unassign this device?')).toBeVisible()

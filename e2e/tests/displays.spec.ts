@@ -25,7 +25,7 @@ test('a display that hides its lamps looks dark until an administrator sets it; 
   const device = await scene.device({ settings: QUICK, display: 'last-2-0' })
   await scene.controller(device)
   await openDevice(page, device.id)
-  await expect(page.getByRole('figure', { name: /^Phase \d: Dark/ }).first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('figure', { name: /^Phase \d: Dark/ }).first()).toBeVisible()
   await expect(fact(page, 'Displays count')).toContainText('every second learned')
 
   await openForm(page)
@@ -39,7 +39,7 @@ test('a display that hides its lamps looks dark until an administrator sets it; 
   expect(await changesIn(page)).toContain('Phase 2: display of green nothing → the last 2 s, no lamp before')
   await confirm(page)
 
-  await expect(page.getByRole('figure', { name: /^Phase \d: Not shown/ }).first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('figure', { name: /^Phase \d: Not shown/ }).first()).toBeVisible()
   await expect(page.getByRole('figure', { name: /Dark/ })).toHaveCount(0)
   await expect(fact(page, 'Displays count')).toContainText('the last 2 s, no lamp before set')
   // The scene says that every second was learned.
@@ -65,11 +65,11 @@ test('a lamp without a number is lit; what its program lets expect has a mark, w
   await savePicture(page, 'unknown')
   // A change of settings settles for two cycles; then a change of lamp confirms them.
   const expected = page.getByRole('figure', { name: /^Phase 2: (Red|Green), about \d+ s by program 1$/ })
-  await expect(expected).toBeVisible({ timeout: 120_000 })
+  await expect(expected).toBeVisible()
   await expect(expected.getByText(/^≈\d+$/)).toBeVisible()
   await expectEveryLook(page, (look) => savePicture(page, `expected-${look}`))
   controller.setFaults('silent')
-  await expect(page.getByRole('figure', { name: /, last known$/ }).first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('figure', { name: /, last known$/ }).first()).toBeVisible()
   await expect(page.getByText(/^≈\d+$/)).toHaveCount(0)
   await savePicture(page, 'old')
 })
@@ -93,7 +93,7 @@ test('the dashboard draws each display and an actuated junction as they are: lit
     await api.writeAttributes(device.id, 'SERVER_SCOPE', { gw_site })
     await scene.controller(device)
     await page.goto(`/?device=${device.id}`)
-    await expect(page.getByRole('figure', { name: shown }).first()).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('figure', { name: shown }).first()).toBeVisible()
     await expect(page.getByRole('figure', { name: /Dark/ })).toHaveCount(0)
     await expectEveryLook(page, (look) => savePicture(page, `dashboard-${display}-${control}-${look}`))
   }

@@ -64,7 +64,7 @@ test('settings go out as a file and in again: a wrong line stops all, a right fi
   await page.getByRole('button', { name: 'Send to 2 junctions' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Settings from junctions.csv')
   const rows = page.getByRole('region', { name: 'Junctions' }).getByRole('row')
-  await expect(rows.filter({ hasText: first.label })).toContainText('not seen on the street yet', { timeout: 30_000 })
+  await expect(rows.filter({ hasText: first.label })).toContainText('not seen on the street yet')
   await expect(rows.filter({ hasText: second.label })).toContainText('Not sent yet')
   expect(await api.attributes(first.id, 'SHARED_SCOPE')).toMatchObject({ Vang: 4, Do_cong: 2 })
   expect(await api.attributes(second.id, 'SHARED_SCOPE')).toMatchObject({ Vang: 3, Do_cong: 2 })

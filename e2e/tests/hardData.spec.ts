@@ -84,8 +84,6 @@ test('with no device a customer user is shown what to do; with a hundred only th
   page,
   scene,
 }) => {
-  // Slow: creates and deletes a hundred devices.
-  test.slow()
   const customer = await scene.customer()
   const { email, password } = await scene.user(customer)
   await signIn(page, email, password)

@@ -41,7 +41,7 @@ test('two greens are said in badge, strip and tab while they last [spec 2 device
   await expect(page.getByText(/the lamps do not obey/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Flashing yellow…' })).toHaveCount(0)
   controller.setFaults()
-  await expect(strip).toHaveCount(0, { timeout: 30_000 })
+  await expect(strip).toHaveCount(0)
   await page.getByRole('button', { name: 'End now' }).click()
   await dialog(page).getByRole('button', { name: 'Xác nhận' }).click()
   await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', '/favicon.svg')

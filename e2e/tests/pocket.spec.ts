@@ -265,7 +265,6 @@ test.describe('the card of an officer', () => {
       scene,
       system: { api, district },
     }) => {
-      test.slow()
       const dark = await scene.device({ customer: district })
       const { id: alarm } = await raise(api, dark.id, DARK)
       const texts = Array.from({ length: 20 }, (_, nth) => `Note ${nth + 1}`)
@@ -420,7 +419,6 @@ test.describe('an administrator', () => {
       scene,
       system: { api },
     }) => {
-      test.slow()
       const device = await scene.device()
       const works = async () => {
         const query = { page: 0, pageSize: 50, type: WORK_TYPE, textSearch: device.name } as const

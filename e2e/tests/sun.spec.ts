@@ -74,7 +74,6 @@ test('one toggle on the bar of a phone turns it on, it stays over a reload, and 
   scene,
   system: { api, url },
 }) => {
-  test.slow()
   const customer = await scene.customer()
   await scene.user(customer)
   const device = await scene.device({ customer })
@@ -127,7 +126,6 @@ test('one toggle on the bar of a phone turns it on, it stays over a reload, and 
 
 for (const language of ['vi', 'en'])
   test(`no page of a phone is wider than its screen, in ${language}`, async ({ page, scene, system: { api } }) => {
-    test.slow()
     const customer = await scene.customer()
     const device = await scene.device({ customer })
     await scene.controller(device)

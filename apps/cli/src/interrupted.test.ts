@@ -42,7 +42,7 @@ function customersFile(letter: string): string {
   return file
 }
 
-describe('an import', { timeout: 120_000 }, () => {
+describe('an import', () => {
   test('that Ctrl-C ends finishes what is under way, and says how far it is; the next run does the rest', async () => {
     const args = ['customers', 'import', customersFile('A'), ...account()]
     const running = startGreenwave(args, env)
@@ -76,7 +76,7 @@ describe('an import', { timeout: 120_000 }, () => {
   })
 })
 
-test('a copy that Ctrl-C ends shows how far it is, and how to continue', { timeout: 120_000 }, async () => {
+test('a copy that Ctrl-C ends shows how far it is, and how to continue', async () => {
   const target = await startPlatformProcess()
   const admin = await Api.signIn(platform.url, ADMIN_EMAIL, platform.adminPassword)
   // Of a second try the names differ.

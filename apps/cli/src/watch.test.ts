@@ -5,7 +5,7 @@ import { until } from '@greenwave/harness/until'
 import { afterEach, expect, test } from 'vitest'
 
 /** Longer than what is noticed within 15 s takes on a busy machine, milliseconds. */
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 180_000
 
 let platform: PlatformProcess | undefined
 let command: GreenwaveProcess | undefined
@@ -26,9 +26,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-test('a watcher that hangs and one that is killed are replaced, and SIGTERM ends the last with the command', {
-  timeout: 300_000,
-}, async () => {
+test('a watcher that hangs and one that is killed are replaced, and SIGTERM ends the last with the command', async () => {
   platform = await startPlatformProcess()
   const running = startGreenwave(['watch', '--url', platform.url], {
     ...{ GREENWAVE_WATCHER_EMAIL: ADMIN_EMAIL, GREENWAVE_WATCHER_PASSWORD: platform.adminPassword },

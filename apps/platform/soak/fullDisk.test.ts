@@ -49,9 +49,9 @@ test('what a folder contains is noted without room', ({ skip }) => {
   expect(readContents(disk)).toEqual({ ...contents, state: 'closed' })
 })
 
-test('a full disk refuses writes and says so, over a kill and a start; with room it goes on, and nothing acknowledged is lost', {
-  timeout: 120_000,
-}, async ({ skip }) => {
+test('a full disk refuses writes and says so, over a kill and a start; with room it goes on, and nothing acknowledged is lost', async ({
+  skip,
+}) => {
   const disk = mountSmall()
   if (disk === undefined) return skip('mounting a file system is not allowed here')
   const [metricsPort] = await freePorts(1)

@@ -19,7 +19,7 @@ const LIVED: Readonly<Record<string, Lived>> = {
 /** Begins with a hold, while the displays are not known. */
 const DISPLAY_DAY: Lived = { hours: 8, seeds: [3], fewest: 25_000 }
 
-test.each(Object.entries(DAYS))('%s: a day without faults brings no mistake', { timeout: 120_000 }, (name, live) => {
+test.each(Object.entries(DAYS))('%s: a day without faults brings no mistake', (name, live) => {
   const { hours, seeds, fewest } = LIVED[name] ?? DISPLAY_DAY
   for (const seed of seeds) {
     const { counts, mistakes } = live(seed, hours)

@@ -4,7 +4,7 @@ import { differenceFromSolver, SOLVER_TOLERANCE } from './testing/solverAgreemen
 // `npm run test:soak -- corridors` compares 200 corridors of up to 12 junctions.
 const CORRIDORS = 20
 
-it('finds the bands that a mixed-integer solver finds, for equal and for weighted bands', { timeout: 120_000 }, () => {
+it('finds the bands that a mixed-integer solver finds, for equal and for weighted bands', () => {
   const differences = Array.from({ length: CORRIDORS }, (_, seed) => differenceFromSolver(seed, 5))
   expect(Math.max(...differences)).toBeLessThan(SOLVER_TOLERANCE)
 })

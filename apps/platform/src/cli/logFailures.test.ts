@@ -56,7 +56,6 @@ async function serveWith(
 
 it.each(['full disk', 'closed pipe'] as const)(
   'platform and watcher go on with a %s for their log, and the failures are counted',
-  { timeout: 120_000 },
   async (stderr) => {
     const { metricsUrl, isRunning } = await serveWith(stderr)
     const metricOf = async (metric: string): Promise<number | undefined> => {

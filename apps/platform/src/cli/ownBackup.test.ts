@@ -12,11 +12,9 @@ import { quietLog, saveDevice } from '../testing/testEntities.ts'
 import { makeFolder, openTestStore } from '../testing/testStore.ts'
 import { startOwnBackup } from './ownBackup.ts'
 
-const until = (check: () => void) => vi.waitFor(check, { timeout: 60_000, interval: 50 })
+const until = (check: () => void) => vi.waitFor(check, { timeout: 180_000, interval: 50 })
 
-test('the process keeps the backup, tests it, and reports what fails until it works again', {
-  timeout: 120_000,
-}, async () => {
+test('the process keeps the backup, tests it, and reports what fails until it works again', async () => {
   const dataDir = makeFolder()
   const place = join(makeFolder(), 'place')
   const store = await openTestStore(dataDir)

@@ -22,9 +22,7 @@ async function startReporting(environment: Record<string, string> = {}, newestLi
   return { platform, api, dataDir }
 }
 
-test('an administrator reads the state of the installation, and the results of its checks with what to do', {
-  timeout: 240_000,
-}, async () => {
+test('an administrator reads the state of the installation, and the results of its checks with what to do', async () => {
   const { api, dataDir, platform } = await startReporting({ GREENWAVE_BACKUPS: '/nowhere/backups' })
   const before = Date.now()
   await api.createDevice({ name: 'TLC-1', label: 'One' }, { clientId: 'c', userName: 'u', password: 'p' })
@@ -79,9 +77,7 @@ test('settings are listed with where each comes from, and secrets are never show
   expect(JSON.stringify(settings)).not.toContain('Ka7-secret')
 })
 
-test('the bundle for support holds checks, state, settings and the newest lines of the log, and no secret', {
-  timeout: 240_000,
-}, async () => {
+test('the bundle for support holds checks, state, settings and the newest lines of the log, and no secret', async () => {
   const secrets = ['Ka7-mail', 'Ka7-oidc', 'Ka7-push', 'Ka7-tiles', 'Ka7-bearer']
   const environment = {
     GREENWAVE_SMTP_URL: 'smtps://user:Ka7-mail@mail.city.example:465',

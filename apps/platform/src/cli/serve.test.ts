@@ -119,7 +119,7 @@ it('loads neither ciphers of backups, packages of evidence nor the documentation
 })
 
 describe('a platform that is killed', () => {
-  it('has all telemetry and settings that it acknowledged when it is started again', { timeout: 120_000 }, async () => {
+  it('has all telemetry and settings that it acknowledged when it is started again', async () => {
     const platform = await serve(newFolder())
     const first = await Api.signIn(platform.url, ADMIN_EMAIL, platform.adminPassword)
     const device = await first.createDevice({ name: 'TLC-0001', label: 'Nguyễn Huệ' }, LOGIN)

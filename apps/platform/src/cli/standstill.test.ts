@@ -36,9 +36,7 @@ const readiness = async ({ url }: PlatformProcess): Promise<string> => {
   return `${answer.status} ${(await answer.text()).trim()}`
 }
 
-it('names a watcher and a thread that stand still, replaces both, and ends for a thread that writes', {
-  timeout: 300_000,
-}, async () => {
+it('names a watcher and a thread that stand still, replaces both, and ends for a thread that writes', async () => {
   const standing = mkdtempSync(join(tmpdir(), 'greenwave-standing-'))
   cleanups.push(() => rmSync(standing, { recursive: true, force: true }))
   const [metricsPort] = await freePorts(1)
@@ -89,9 +87,7 @@ it('names a watcher and a thread that stand still, replaces both, and ends for a
   expect((await history()).n?.map(({ value }) => value)).toEqual(expect.arrayContaining([1, 2]))
 })
 
-it('ends for a main thread that stands still, and starts with all that was acknowledged', {
-  timeout: 300_000,
-}, async () => {
+it('ends for a main thread that stands still, and starts with all that was acknowledged', async () => {
   const standing = mkdtempSync(join(tmpdir(), 'greenwave-standing-'))
   cleanups.push(() => rmSync(standing, { recursive: true, force: true }))
   const platform = await startPlatformProcess({

@@ -61,9 +61,7 @@ function apply(alarm: Expected, said: Said): void {
   }
 }
 
-it('any sequence of acts leaves the alarms as a small model has them, in every list', {
-  timeout: 120_000,
-}, async () => {
+it('any sequence of acts leaves the alarms as a small model has them, in every list', async () => {
   const { admin } = platform
   let run = 0
   await fc.assert(

@@ -63,9 +63,7 @@ const historyOf = async (store: Store, deviceId: string): Promise<unknown> => {
   return (await store.data.history({ ...query, deviceId, intervalMs: 0 })).a
 }
 
-it('whichever page is bad, a start serves or names the file, what it holds and what to do', {
-  timeout: 300_000,
-}, async () => {
+it('whichever page is bad, a start serves or names the file, what it holds and what to do', async () => {
   const { folder, day } = await makeStoredFolder()
   const unnamed: string[] = []
   let refused = 0
@@ -125,9 +123,7 @@ it('a bad page that is met while the platform runs is reported with its file, an
   await accepted.close()
 })
 
-it('damage that no start reads is reported soon after it, with what is lost, and only a day can be set aside', {
-  timeout: 90_000,
-}, async () => {
+it('damage that no start reads is reported soon after it, with what is lost, and only a day can be set aside', async () => {
   const { folder, day } = await makeStoredFolder()
   breakTable(join(folder, 'history', day), 'samples')
   breakTable(join(folder, 'greenwave.db'), 'alarms')
@@ -137,7 +133,7 @@ it('damage that no start reads is reported soon after it, with what is lost, and
     checkPagesAfterMs: 0,
   })
   // A process of its own finds it.
-  await expect.poll(() => reports.size, { timeout: 60_000 }).toBe(2)
+  await expect.poll(() => reports.size).toBe(2)
   expect(reports.get('database greenwave.db')).toMatch(/which holds the alarms: restore a backup (?!.*accept-loss)/)
   expect(reports.get(`database ${day}`)).toMatch(/which holds the history of that day: .*accept-loss/)
   await store.close()

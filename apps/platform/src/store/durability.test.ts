@@ -65,7 +65,7 @@ async function expectStored(store: Store, heard: readonly Acknowledged[]): Promi
   }
 }
 
-it('keeps every acknowledged write when the process is killed at any moment', { timeout: 120_000 }, async () => {
+it('keeps every acknowledged write when the process is killed at any moment', async () => {
   const folder = makeFolder()
   const first = await openTestStore(folder)
   for (let i = 0; i < DEVICES; i += 1) {

@@ -37,7 +37,7 @@ export function createHeldStorage(): {
     },
     quietLog,
   )
-  return { data, storage, held, commitNo: (n) => vi.waitFor(() => expectCommit(held[n]), { timeout: 60_000 }) }
+  return { data, storage, held, commitNo: (n) => vi.waitFor(() => expectCommit(held[n]), { timeout: 180_000 }) }
 }
 
 function expectCommit<T>(commit: T | undefined): T {

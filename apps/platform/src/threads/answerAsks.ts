@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { BEAT, BEAT_EVERY_MS, ownTask } from '@greenwave/client/program/heartbeat'
+import { BEAT, BEAT_EVERY_MS } from '@greenwave/client/program/heartbeat'
 import { describeError, type NumberedAsk, type ThreadAnswer } from './threadMessages.ts'
 
 /**
@@ -23,8 +23,7 @@ export function answerAsks<Ask extends { readonly ask: string }, Result>(
       return { id, error: describeError(error) }
     }
   }
-  const beat = { ...BEAT, task: ownTask() }
-  setInterval(() => parentPort?.postMessage(beat), BEAT_EVERY_MS).unref()
+  setInterval(() => parentPort?.postMessage(BEAT), BEAT_EVERY_MS).unref()
   parentPort?.on('message', (request: NumberedAsk<Ask>) => {
     const answered = answer(request)
     if (answered instanceof Promise) void answered.then((later) => parentPort?.postMessage(later))

@@ -4,6 +4,7 @@ import {
   type Beat,
   type BeatWatch,
   isBeat,
+  startThread,
   waitedForProcessorMs,
   watchBeats,
 } from '@greenwave/client/program/heartbeat'
@@ -82,10 +83,9 @@ export function createAskingThread<Ask extends { readonly ask: string }, Result>
   }
 
   const launch = (): Worker => {
-    const launched = new Worker(script, {
-      workerData: data,
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
-    })
+    const { started: launched, task } = startThread(
+      () => new Worker(script, { workerData: data, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } }),
+    )
     let patience = START_S
     let isReported = false
     const onMissing = (seconds: number): void => {
@@ -108,11 +108,9 @@ export function createAskingThread<Ask extends { readonly ask: string }, Result>
       // Ends at once, or when the disk lets go of it.
       void launched.terminate()
     }
-    let task: string | undefined
     const watch = watchBeats(onMissing, () => (task === undefined ? 0 : waitedForProcessorMs(task)))
     beats = watch
-    const onBeat = (beat: Beat): void => {
-      task = beat.task
+    const onBeat = (): void => {
       patience = 0
       watch.beat()
       if (!isReported) return
@@ -121,7 +119,7 @@ export function createAskingThread<Ask extends { readonly ask: string }, Result>
       health.report(part, undefined)
     }
     launched.on('message', (answer: ThreadAnswer<Result> | Beat) => {
-      if (isBeat(answer)) return onBeat(answer)
+      if (isBeat(answer)) return onBeat()
       const asker = waiting.get(answer.id)
       waiting.delete(answer.id)
       if (!('error' in answer)) {

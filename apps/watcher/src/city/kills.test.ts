@@ -22,8 +22,6 @@ beforeAll(async () => {
 })
 afterAll(() => city?.end())
 
-const eventually = <T>(ask: () => Promise<T>, timeout = 90_000) => expect.poll(ask, { timeout, interval: 200 })
-
 /**
  * Faults with the only alarm that each raises, within seconds, also right after a restart. A stuck red is none of them: it
  * may cut a green short.
@@ -88,25 +86,25 @@ test(
         await kills.letPass(moment, name)
         await kills.kill(killed)
       }
-      await eventually(() => city.activeTypes(name)).toEqual([type])
+      await expect.poll(() => city.activeTypes(name)).toEqual([type])
       const [raised] = (await city.shown(name)).active
       city.cause(name)
       if (phase === 'cleared') {
         await kills.letPass(moment, name)
         await kills.kill(killed)
       }
-      await eventually(() => city.activeTypes(name)).toEqual([])
-      await eventually(async () => (await city.shown(name)).attributes.gw_state).toBe('ok')
+      await expect.poll(() => city.activeTypes(name)).toEqual([])
+      await expect.poll(async () => (await city.shown(name)).attributes.gw_state).toBe('ok')
       const episodes = await ofType()
       expect(episodes.map(({ id }) => id.id)).toContain(raised?.id.id)
       expect([episodes.length - before, overlapping(episodes)]).toEqual([1, []])
     }
     const all = await Promise.all([...city.ids.keys()].map((name) => city.shown(name)))
-    for (const name of city.ids.keys()) await eventually(() => eventsOf(name)).toEqual(await edgesOf(name))
+    for (const name of city.ids.keys()) await expect.poll(() => eventsOf(name)).toEqual(await edgesOf(name))
     const expected = new Set<string>(FAULTS.map(([, type]) => type))
     expect(all.flatMap((shown) => shown.all.map(({ type }) => type)).filter((type) => !expected.has(type))).toEqual([])
   },
-  180_000 * ROUNDS.length,
+  600_000 * ROUNDS.length,
 )
 
 /** How long the holds of these tests last, and how late they may end; `npm test` runs beside everything else. Milliseconds. */
@@ -156,15 +154,17 @@ test(
       for (const Mode of [2, 1]) await city.api.writeAttributes(city.id(other), 'SHARED_SCOPE', { Mode })
       await kills.letPass(moment, name)
       await kills.kill(killed)
-      await until('the watcher to watch', () => kills.watcher.said().includes('watching'), 60_000)
+      await until('the watcher to watch', () => kills.watcher.said().includes('watching'))
       const readyMs = Math.max(untilMs, Date.now())
-      await until('the end of the hold', async () => (await modeOf(name)) === 4, HOLD_MS + 30_000)
+      await until('the end of the hold', async () => (await modeOf(name)) === 4)
       const endedMs = await city.api.attributeTime(city.id(name), 'SHARED_SCOPE', 'Mode')
       expect(endedMs).toBeGreaterThanOrEqual(untilMs)
       expect(endedMs).toBeLessThanOrEqual(readyMs + LATEST_MS)
-      await eventually(() => lastChange(name)).toMatchObject({
-        ...{ by: { name: 'mai@signal.vn' }, from: 'watcher', state: 'written', after: { Mode: 4 } },
-      })
+      await expect
+        .poll(() => lastChange(name))
+        .toMatchObject({
+          ...{ by: { name: 'mai@signal.vn' }, from: 'watcher', state: 'written', after: { Mode: 4 } },
+        })
       // The platform's own witness: who wrote it, and whom the record names.
       expect(await auditedOf(name)).toEqual(
         expect.arrayContaining([
@@ -176,15 +176,15 @@ test(
       await city.api.writeAttributes(city.id(other), 'SHARED_SCOPE', { Mode: 4 })
     }
   },
-  90_000 * HOLD_ROUNDS.length,
+  600_000 * HOLD_ROUNDS.length,
 )
 
 test('a watcher that starts before the platform begins when that answers', async () => {
   expect(await kills.watcher.end('SIGTERM')).toBe(0)
   await city.platform.end()
   const early = city.watch()
-  await until('the watcher to say so', () => early.said().includes('cannot be reached yet'), 40_000)
+  await until('the watcher to say so', () => early.said().includes('cannot be reached yet'))
   await city.platform.restart()
-  await until('the watcher to begin', () => early.said().includes(`watching ${city.ids.size} devices`), 60_000)
+  await until('the watcher to begin', () => early.said().includes(`watching ${city.ids.size} devices`))
   expect(await early.end('SIGTERM')).toBe(0)
-}, 120_000)
+})

@@ -9,8 +9,6 @@ beforeAll(async () => {
 })
 afterAll(() => city?.end())
 
-const eventually = <T>(ask: () => Promise<T>) => expect.poll(ask, { timeout: 60_000, interval: 200 })
-
 /** Returns the process ids of all watchers that the platform has started so far, from its log. */
 const watchers = (): readonly number[] =>
   [...city.platform.output().matchAll(/"pid":(\d+),"msg":"watching /g)].map(([, pid]) => Number(pid))
@@ -31,9 +29,9 @@ function nameOf(pid: number): string | undefined {
 }
 
 test('a platform has its watcher without any account, starts it again when it ends, and ends it with itself', async () => {
-  await eventually(() => city.pulse()).toMatchObject({ levels: [2, 0, 0, 0, 0, 0], unknown: 0 })
+  await expect.poll(() => city.pulse()).toMatchObject({ levels: [2, 0, 0, 0, 0, 0], unknown: 0 })
   city.cause('TLC-0', 'dark-phase:2')
-  await eventually(() => city.activeTypes('TLC-0')).toEqual(['Dark'])
+  await expect.poll(() => city.activeTypes('TLC-0')).toEqual(['Dark'])
   const users = await city.api.call('users', { query: { pageSize: 10, page: 0 } })
   expect(users.data).toHaveLength(1)
   const log = await city.api.call('auditLogs', { query: { pageSize: 100, page: 0 } })
@@ -46,13 +44,13 @@ test('a platform has its watcher without any account, starts it again when it en
   const name = nameOf(first)
   expect(name).toMatch(/^[\da-f-]{36}$/)
   process.kill(first, 'SIGKILL')
-  await until('another watcher', () => watchers().length === 2, 60_000)
+  await until('another watcher', () => watchers().length === 2)
   expect(nameOf(watchers()[1] ?? 0)).toBe(name)
   city.cause('TLC-0')
-  await eventually(() => city.activeTypes('TLC-0')).toEqual([])
+  await expect.poll(() => city.activeTypes('TLC-0')).toEqual([])
   expect((await city.shown('TLC-0')).all).toHaveLength(1)
 
   await city.platform.end()
   expect(watchers().filter(isRunning)).toEqual([])
   expect(city.platform.output()).toMatch(/Watcher ended with 1; restarting in 0.25 s/)
-}, 240_000)
+})

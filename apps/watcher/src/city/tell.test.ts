@@ -44,8 +44,6 @@ afterAll(async () => {
   await push?.stop()
 })
 
-const eventually = <T>(ask: () => T | Promise<T>, timeout = 60_000) => expect.poll(ask, { timeout, interval: 100 })
-
 const watching = (more: Record<string, string> = {}) => city.watchHere(WHOLE_FLEET, { ...env, ...more })
 
 /** Saves rules of a user; those that are not named are the defaults. */
@@ -66,21 +64,23 @@ async function statusOf({ id, customerId, authority }: User): Promise<NotifyStat
 
 const customerUser = (email: string) => city.api.createCustomerUser(city.customer, email, PASSWORD)
 
-describe('people are notified', { timeout: 180_000 }, () => {
+describe('people are notified', () => {
   test('once of each incident, also after a restart and with a second watcher, and that it is over if they want that', async () => {
     const user = await customerUser('one@q1.vn')
     await setRules(user.id.id, { email: true, cleared: true })
     const watchers = [await watching(), await watching()]
     await city.untilJudged()
     city.cause('TLC-0', 'dark-phase:2')
-    await eventually(() => mail.subjects('one@q1.vn')).toEqual(['[Greenwave] Fault: Dark, Ngã tư 0'])
+    await expect.poll(() => mail.subjects('one@q1.vn')).toEqual(['[Greenwave] Fault: Dark, Ngã tư 0'])
     const [first] = mail.mails
     expect(first?.raw).toContain(`https://signals.example/devices/${city.id('TLC-0')}`)
     expect(first?.raw).toMatch(/^From: Greenwave <tells@city.example>/m)
-    await eventually(async () => (await statusOf(user)).email).toMatchObject({
-      failure: null,
-      sentAt: expect.any(Number),
-    })
+    await expect
+      .poll(async () => (await statusOf(user)).email)
+      .toMatchObject({
+        failure: null,
+        sentAt: expect.any(Number),
+      })
 
     for (const watcher of watchers) {
       await watcher.close()
@@ -89,16 +89,15 @@ describe('people are notified', { timeout: 180_000 }, () => {
     const next = await watching()
     await city.untilJudged()
     city.cause('TLC-0')
-    await eventually(() => mail.subjects('one@q1.vn')).toEqual([
-      '[Greenwave] Fault: Dark, Ngã tư 0',
-      '[Greenwave] Over: Dark, Ngã tư 0',
-    ])
+    await expect
+      .poll(() => mail.subjects('one@q1.vn'))
+      .toEqual(['[Greenwave] Fault: Dark, Ngã tư 0', '[Greenwave] Over: Dark, Ngã tư 0'])
     // Nor did the two watchers double it.
     expect((await city.shown('TLC-0')).all).toHaveLength(1)
-    await eventually(async () => (await city.shown('TLC-0')).attributes.gw_told).toBeUndefined()
+    await expect.poll(async () => (await city.shown('TLC-0')).attributes.gw_told).toBeUndefined()
     // What became of the messages goes with their user.
     await city.api.remove({ kind: 'user', id: user.id.id })
-    await eventually(() => statusOf(user)).toEqual(parseNotifyStatus(undefined))
+    await expect.poll(() => statusOf(user)).toEqual(parseNotifyStatus(undefined))
     await next.close()
   })
 
@@ -110,8 +109,8 @@ describe('people are notified', { timeout: 180_000 }, () => {
     const plain = await city.watchHere()
     city.cause('TLC-0', 'dark-phase:2')
     city.cause('TLC-1', 'dark-phase:2')
-    await eventually(() => city.activeTypes('TLC-0')).toEqual(['Dark'])
-    await eventually(() => city.activeTypes('TLC-1')).toEqual(['Dark'])
+    await expect.poll(() => city.activeTypes('TLC-0')).toEqual(['Dark'])
+    await expect.poll(() => city.activeTypes('TLC-1')).toEqual(['Dark'])
     const [alarm] = (await city.shown('TLC-0')).active
     await city.api.call('acknowledgeAlarm', { params: { alarmId: alarm?.id.id ?? '' } })
     const mute = { until: Date.now() + 600_000, by: ADMIN_EMAIL, why: 'lamps are replaced', at: Date.now() }
@@ -126,15 +125,15 @@ describe('people are notified', { timeout: 180_000 }, () => {
     const watcher = await watching()
     await city.untilJudged()
     city.cause('TLC-2', 'dark-phase:1')
-    await eventually(() => mail.subjects('two@q1.vn')).toEqual(['[Greenwave] Fault: Dark, Ngã tư 2'])
-    await eventually(() => mail.subjects(ADMIN_EMAIL)).toEqual(['[Greenwave] Fault: Dark, Ngã tư 2'])
+    await expect.poll(() => mail.subjects('two@q1.vn')).toEqual(['[Greenwave] Fault: Dark, Ngã tư 2'])
+    await expect.poll(() => mail.subjects(ADMIN_EMAIL)).toEqual(['[Greenwave] Fault: Dark, Ngã tư 2'])
     // The mute ends while the fault holds.
     await city.api.writeAttributes(city.id('TLC-1'), 'SERVER_SCOPE', { gw_mute: { ...mute, until: Date.now() } })
-    await eventually(() => mail.subjects('two@q1.vn').at(-1)).toBe('[Greenwave] Fault: Dark, Ngã tư 1')
+    await expect.poll(() => mail.subjects('two@q1.vn').at(-1)).toBe('[Greenwave] Fault: Dark, Ngã tư 1')
     expect([mail.subjects('shut@q1.vn'), mail.subjects('stranger@q2.vn')]).toEqual([[], []])
     for (const { id } of [user, shut, stranger, admin]) await setRules(id.id, {})
     for (const name of ['TLC-0', 'TLC-1', 'TLC-2']) city.cause(name)
-    for (const name of ['TLC-0', 'TLC-1', 'TLC-2']) await eventually(() => city.activeTypes(name)).toEqual([])
+    for (const name of ['TLC-0', 'TLC-1', 'TLC-2']) await expect.poll(() => city.activeTypes(name)).toEqual([])
     await watcher.close()
   })
 
@@ -144,9 +143,9 @@ describe('people are notified', { timeout: 180_000 }, () => {
     const watcher = await watching()
     await city.untilJudged()
     for (const name of ['TLC-0', 'TLC-1', 'TLC-2', 'TLC-3']) city.cause(name, 'dark-phase:1')
-    await eventually(() => mail.subjects('many@q1.vn')).toEqual(['[Greenwave] 4 sự cố'])
+    await expect.poll(() => mail.subjects('many@q1.vn')).toEqual(['[Greenwave] 4 sự cố'])
     for (const name of ['TLC-0', 'TLC-1', 'TLC-2', 'TLC-3']) city.cause(name)
-    for (const name of ['TLC-0', 'TLC-1', 'TLC-2', 'TLC-3']) await eventually(() => city.activeTypes(name)).toEqual([])
+    for (const name of ['TLC-0', 'TLC-1', 'TLC-2', 'TLC-3']) await expect.poll(() => city.activeTypes(name)).toEqual([])
     expect(mail.subjects('many@q1.vn')).toHaveLength(1)
     await setRules(user.id.id, {})
     await watcher.close()
@@ -163,15 +162,15 @@ describe('people are notified', { timeout: 180_000 }, () => {
     })
     await setRules(user.id.id, { monthly: true })
     const watcher = await watching()
-    await eventually(() => mail.subjects('month@q1.vn').length).toBe(1)
+    await expect.poll(() => mail.subjects('month@q1.vn').length).toBe(1)
     expect(mail.subjects('month@q1.vn')).toEqual([expect.stringMatching(/^\[Greenwave\] \w+ \d{4}(:| was)/)])
-    await eventually(async () => (await statusOf(user)).email).toMatchObject({ failure: null })
+    await expect.poll(async () => (await statusOf(user)).email).toMatchObject({ failure: null })
     expect((await statusOf(user)).month).toBe(dateOf(fromMs).slice(0, 7))
     await watcher.close()
     const next = await watching()
     // A test message shows that the rules were read again.
     await setRules(user.id.id, { monthly: true, test: { channel: 'email', at: Date.now() } })
-    await eventually(() => mail.subjects('month@q1.vn').at(-1)).toBe('[Greenwave] Test message')
+    await expect.poll(() => mail.subjects('month@q1.vn').at(-1)).toBe('[Greenwave] Test message')
     expect(mail.subjects('month@q1.vn')).toHaveLength(2)
     await setRules(user.id.id, {})
     await next.close()
@@ -182,20 +181,22 @@ describe('people are notified', { timeout: 180_000 }, () => {
     const watcher = await watching()
     const at = Date.now()
     await setRules(user.id.id, { test: { channel: 'email', at } })
-    await eventually(() => mail.subjects('test@q1.vn')).toEqual(['[Greenwave] Test message'])
-    await eventually(() => statusOf(user)).toMatchObject({ testAt: at, email: { failure: null } })
+    await expect.poll(() => mail.subjects('test@q1.vn')).toEqual(['[Greenwave] Test message'])
+    await expect.poll(() => statusOf(user)).toMatchObject({ testAt: at, email: { failure: null } })
 
     mail.unknown.add('test@q1.vn')
     await setRules(user.id.id, { test: { channel: 'email', at: at + 1 } })
-    await eventually(() => statusOf(user)).toMatchObject({
-      testAt: at + 1,
-      email: { failure: { problem: 'recipient', detail: expect.stringContaining('No such user here') } },
-    })
+    await expect
+      .poll(() => statusOf(user))
+      .toMatchObject({
+        testAt: at + 1,
+        email: { failure: { problem: 'recipient', detail: expect.stringContaining('No such user here') } },
+      })
     await watcher.close()
 
     const wrong = await watching({ GREENWAVE_SMTP_URL: `smtp://tells:wrong-secret@127.0.0.1:${mail.port}` })
     await setRules(user.id.id, { test: { channel: 'email', at: at + 2 } })
-    await eventually(() => statusOf(user)).toMatchObject({ testAt: at + 2, email: { failure: { problem: 'login' } } })
+    await expect.poll(() => statusOf(user)).toMatchObject({ testAt: at + 2, email: { failure: { problem: 'login' } } })
     expect(JSON.stringify(await statusOf(user)) + wrong.complaints.join()).not.toContain('wrong-secret')
     await wrong.close()
   })
@@ -211,16 +212,16 @@ describe('people are notified', { timeout: 180_000 }, () => {
       subscriptions: [phone, desk, lost],
       test: { channel: 'push', at: Date.now() },
     })
-    await eventually(() => push.pushed.map(({ browser }) => browser).sort()).toEqual(['desk', 'phone'])
+    await expect.poll(() => push.pushed.map(({ browser }) => browser).sort()).toEqual(['desk', 'phone'])
     expect(push.pushed[0]).toMatchObject({
       payload: { title: 'Test message', path: '/account?tab=notifications' },
       authorization: expect.stringMatching(/^vapid t=.+, k=.+/),
     })
-    await eventually(async () => (await statusOf(user)).gone).toEqual([subscriptionMark(lost.endpoint)])
+    await expect.poll(async () => (await statusOf(user)).gone).toEqual([subscriptionMark(lost.endpoint)])
 
     await city.untilJudged()
     city.cause('TLC-3', 'two-greens:1,2')
-    await eventually(() => push.pushed.length).toBe(4)
+    await expect.poll(() => push.pushed.length).toBe(4)
     expect(push.pushed.at(-1)?.payload).toMatchObject({
       title: 'Danger: Conflicting green, Ngã tư 3',
       path: `/devices/${city.id('TLC-3')}`,
@@ -229,7 +230,7 @@ describe('people are notified', { timeout: 180_000 }, () => {
     const strange = { ...phone, endpoint: `${city.platform.url}/strange` }
     const at = Date.now()
     await setRules(user.id.id, { subscriptions: [strange], test: { channel: 'push', at } })
-    await eventually(() => statusOf(user)).toMatchObject({ testAt: at, push: { failure: { problem: 'host' } } })
+    await expect.poll(() => statusOf(user)).toMatchObject({ testAt: at, push: { failure: { problem: 'host' } } })
     await setRules(user.id.id, {})
     city.cause('TLC-3')
     await watcher.close()

@@ -213,7 +213,7 @@ describe('killed at any moment', () => {
       const states = [...street.junction(idOf(0)).records.values()].map(({ state }) => state)
       expect(states).toEqual(['written', 'written'])
     }
-  }, 600_000)
+  })
 
   const act = fc.tuple(
     fc.integer({ min: 100, max: 20_000 }),
@@ -265,5 +265,5 @@ describe('killed at any moment', () => {
       }),
       { numRuns: rounds({ few: 15, all: 500 }) },
     )
-  }, 600_000)
+  })
 })

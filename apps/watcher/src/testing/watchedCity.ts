@@ -178,7 +178,7 @@ export class WatchedCity {
     })
     const isCaughtUp = () => said.some((line) => line.includes(CAUGHT_UP))
     const caughtUp = async (): Promise<void> => {
-      await until('what was missed', isCaughtUp, 60_000)
+      await until('what was missed', isCaughtUp)
     }
     return { ...watcher, complaints, caughtUp }
   }
@@ -217,7 +217,7 @@ export class WatchedCity {
     }
     const from = await newest()
     const later = async (): Promise<boolean> => (await newest()) >= from + seconds * 1000
-    await until(`${seconds} s of ${name}`, later, 30_000 + seconds * 1000)
+    await until(`${seconds} s of ${name}`, later)
   }
 
   /** Deletes the device of a controller, which goes on without it. */
@@ -233,8 +233,7 @@ export class WatchedCity {
         const { attributes } = await this.shown(name)
         return attributes.gw_state !== undefined && attributes.gw_state !== 'unknown'
       }
-      // On a busy machine a watcher takes as long to start.
-      await until(`the state of ${name}`, isJudged, 60_000)
+      await until(`the state of ${name}`, isJudged)
     }
   }
 

@@ -1,5 +1,5 @@
 /** @file Signs of life of processes and threads, so that one that stands still is noticed. */
-import { readFileSync, readlinkSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
 /** Time between two beats, milliseconds. */
 export const BEAT_EVERY_MS = 500
@@ -7,8 +7,6 @@ export const BEAT_EVERY_MS = 500
 /** Heartbeat that a process sends to its parent, and a thread to its owner, while its event loop runs. */
 export interface Beat {
   readonly beat: true
-  /** The thread, as `ownTask` has it. */
-  readonly task?: string | undefined
 }
 export const BEAT: Beat = { beat: true }
 
@@ -76,11 +74,20 @@ export function mainTaskOf(pid: number | undefined): string {
   return `${pid}/task/${pid}`
 }
 
-/** Returns the calling thread, for `waitedForProcessorMs`; undefined where the system does not say it. */
-export function ownTask(): string | undefined {
+/**
+ * Calls `start`, which starts a thread of this process. Returns what it returns, and the thread, for
+ * `waitedForProcessorMs`; undefined where the system does not say it.
+ */
+export function startThread<Started>(start: () => Started): { started: Started; task: string | undefined } {
+  const before = new Set(ownTasks())
+  const started = start()
+  return { started, task: ownTasks().find((task) => !before.has(task)) }
+}
+
+function ownTasks(): readonly string[] {
   try {
-    return readlinkSync('/proc/thread-self')
+    return readdirSync('/proc/self/task').map((thread) => `${process.pid}/task/${thread}`)
   } catch {
-    return undefined
+    return []
   }
 }

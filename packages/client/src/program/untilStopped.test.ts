@@ -31,7 +31,7 @@ async function start(...args: readonly string[]) {
   })
   // There is no `close` after a parent has disconnected.
   const ended = Promise.all([once(started, 'exit'), once(stdout, 'end')]).then(([[code]]) => code as number | null)
-  await vi.waitFor(() => expect(said).toContain('ready'), 15_000)
+  await vi.waitFor(() => expect(said).toContain('ready'), 180_000)
   return { started, ended, said: () => said.trim().split('\n') }
 }
 

@@ -66,9 +66,7 @@ const digest = (values: readonly unknown[]): string =>
     .update(values.map((value) => `${JSON.stringify(value)}\n`).join(''))
     .digest('hex')
 
-test('a day of full countdowns gives the incidents, cycles, records and figures of the second release, to the byte', {
-  timeout: 120_000,
-}, () => {
+test('a day of full countdowns gives the incidents, cycles, records and figures of the second release, to the byte', () => {
   const { history } = fullDay()
   const { changes, cycles } = play(history, RULES, () => {}, NOTHING_SET)
   const windows = record(history, NOTHING_SET)
