@@ -2,11 +2,12 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { ownKeptForm } from '../data/keptForm.ts'
-import { startLive } from '../data/live.ts'
+import { isDataOnItsWay, startLive } from '../data/live.ts'
 import { createQueryClient } from '../data/queryClient.ts'
 import { useSession } from '../data/session.ts'
 import { Toasts } from '../ui/notices/Toasts.tsx'
 import { clearToasts } from '../ui/notices/toasts.ts'
+import { useFirstView, watchFirstView } from '../ui/states/firstView.ts'
 import { lazyPart } from '../ui/states/lazyPart.tsx'
 import { PartLoading } from '../ui/states/PartLoading.tsx'
 import { preloadParts } from './preloadParts.ts'
@@ -22,13 +23,15 @@ const KeptFormNotice = lazyPart(async () => (await import('./shell/KeptFormNotic
 export function SignedIn({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient)
   useEffect(() => startLive(queryClient), [queryClient])
+  useEffect(() => watchFirstView(isDataOnItsWay), [])
   useEffect(() => clearToasts, [])
   const [turn, setTurn] = useState(0)
   const [hasKeptForm] = useState(() => ownKeptForm() !== undefined)
   const router = useRouter()
   const session = useSession()
   const isTenantAdmin = session.state === 'signedIn' && session.isTenantAdmin
-  useEffect(() => preloadParts(router, isTenantAdmin), [router, isTenantAdmin])
+  const isFirstView = useFirstView()
+  useEffect(() => (isFirstView ? preloadParts(router, isTenantAdmin) : undefined), [isFirstView, router, isTenantAdmin])
   return (
     <QueryClientProvider client={queryClient}>
       <Shell

@@ -4,7 +4,8 @@ import { Profiler } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { DeviceState } from '../data/device/deviceState.ts'
 import { useDevice } from '../data/device/useDevice.ts'
-import { connection, startLive } from '../data/live.ts'
+import { callApi } from '../data/api.ts'
+import { connection, isDataOnItsWay, startLive } from '../data/live.ts'
 import { log, recentRemarks } from '../data/log.ts'
 import { session, signOut, startSession } from '../data/session.ts'
 import { useConnectionState } from '../data/useLive.ts'
@@ -74,6 +75,24 @@ describe('[spec 4 realtime]', () => {
     expect(screen.getByText('state live')).toBeVisible()
     act(() => signOut())
     expect(screen.getByText('state off')).toBeVisible()
+  })
+
+  test('data is on its way until the connection is live and each call has its answer, also a failed one', async () => {
+    expect(isDataOnItsWay()).toBe(false)
+    act(() => signInForTest())
+    expect(isDataOnItsWay()).toBe(true)
+    act(() => socket().accept())
+    expect(isDataOnItsWay()).toBe(false)
+    for (const answer of [[], new TypeError('Failed to fetch')]) {
+      const arrives = Promise.withResolvers<unknown>()
+      stubPlatform({ [`GET ${ATTRIBUTES}/SHARED_SCOPE`]: () => arrives.promise })
+      const params = { entityType: 'DEVICE', entityId: DEVICE, scope: 'SHARED_SCOPE' } as const
+      const call = callApi('attributes', { params }).catch(() => [])
+      await vi.waitFor(() => expect(isDataOnItsWay()).toBe(true))
+      arrives.resolve(answer)
+      expect(await call).toEqual([])
+      expect(isDataOnItsWay()).toBe(false)
+    }
   })
 
   test('a token that is only renewed leaves the connection as it is', () => {

@@ -5,11 +5,8 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
 import type { Load } from './partsToPreload.ts'
 
-/** Milliseconds for which the first view has the network and the processor to itself. */
-const FIRST_VIEW_MS = 3000
-
 /**
- * Starts preloading after the first view has loaded. Loads nothing when the browser is set to save data. Returns a
+ * Starts preloading, when the first view is shown. Loads nothing when the browser is set to save data. Returns a
  * function that stops it.
  */
 export function preloadParts(router: RegisteredRouter, isTenantAdmin: boolean): () => void {
@@ -33,12 +30,9 @@ export function preloadParts(router: RegisteredRouter, isTenantAdmin: boolean): 
     }
     running = false
   }
-  const timer = setTimeout(() => void run(), FIRST_VIEW_MS)
+  void run()
   window.addEventListener('online', () => void run(), { signal })
-  return () => {
-    stopped.abort()
-    clearTimeout(timer)
-  }
+  return () => stopped.abort()
 }
 
 const arrived = () => true

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { consoleSettings, startTimeZone } from '../data/consoleSettings.ts'
 import { startSession } from '../data/session.ts'
 import { startTexts } from '../texts/texts.ts'
+import { awaitFirstView } from '../ui/states/firstView.ts'
 import { noteFailedStyleSheets } from '../ui/states/lazyPart.tsx'
 import { styleNonce } from '../ui/theme/styleNonce.ts'
 import { startSun } from '../ui/theme/sun.ts'
@@ -17,6 +18,7 @@ export async function startConsole(): Promise<void> {
   const nonce = styleNonce()
   if (nonce !== undefined) setNonce(nonce)
   noteFailedStyleSheets()
+  awaitFirstView()
   startSun()
   startTimeZone(consoleSettings())
   await startTexts()

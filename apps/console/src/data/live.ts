@@ -12,6 +12,7 @@ import { LiveTopics, type Topic } from './liveTopics.ts'
 import { forgetRemarks, log, logOnce } from './log.ts'
 import { serverNowMs } from './serverTime.ts'
 import { currentToken, session } from './session.ts'
+import { isCalling } from './signInApi.ts'
 
 /** Calls back once after some milliseconds. Returns a function that cancels this. */
 export const { after } = systemTransport
@@ -26,6 +27,9 @@ export const connection = new LiveConnection({
   log,
   onOdd: logOnce,
 })
+
+/** Returns whether an answer or the live connection is on its way. */
+export const isDataOnItsWay = (): boolean => isCalling() || connection.state.kind === 'connecting'
 
 /** The topics that are followed over it. */
 export const topics = new LiveTopics({

@@ -22,6 +22,11 @@ export const callDeps = {
   onOdd: logOnce,
 }
 
+let callsOnTheirWay = 0
+
+/** Returns whether an answer is on its way. */
+export const isCalling = (): boolean => callsOnTheirWay > 0
+
 /** Calls the platform to sign in or out. Throws as described at `createClient`. */
 export const callSignIn = createClient({ ...callDeps, calls: signInCalls })
 
@@ -32,7 +37,10 @@ export const callSignIn = createClient({ ...callDeps, calls: signInCalls })
 async function fetchOrKept(address: string, init: FetchInit, call: Call, isFresh: boolean): Promise<Answer> {
   const isWrite = call.method !== 'GET' && call.writes !== 'nothing' && !call.credentials
   if ((isWrite || isFresh) && navigator.onLine === false) throw (await kept()).refusal()
-  const answer = fetch(address, init)
+  callsOnTheirWay += 1
+  const answer = fetch(address, init).finally(() => {
+    callsOnTheirWay -= 1
+  })
   if (!call.storable || !('caches' in globalThis)) return answer
   return answer.then(
     (received) => {

@@ -9,6 +9,7 @@ import type { Watch } from '../../data/watch.ts'
 import { SAMPLE_MEMORY } from '../../features/sample/model/sampleMemory.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { setTab } from '../../ui/page/tab.ts'
+import { useFirstView } from '../../ui/states/firstView.ts'
 import { lazyPart } from '../../ui/states/lazyPart.tsx'
 import { QuietPart } from '../../ui/states/QuietPart.tsx'
 import { useLoadedQuietly } from '../../ui/states/useLoadedQuietly.ts'
@@ -66,7 +67,7 @@ const SampleCity = lazyPart(async () => (await import('../../features/sample/Sam
 /** Keeps the room of its cards until it is known whether there are any, so that the page does not move. */
 function Sample() {
   const isWanted = consoleSettings().demonstration
-  const isLoaded = useLoadedQuietly(SampleCity, isWanted)
+  const isLoaded = useLoadedQuietly(SampleCity, useFirstView() && isWanted)
   const session = useSession()
   const [isAwaited, setAwaited] = useState(() => session.state === 'signedIn' && awaitsCards(session))
   if (!isWanted) return null
@@ -89,9 +90,9 @@ function awaitsCards({ user, isTenantAdmin }: SignedInState): boolean {
 
 const Alerts = lazyPart(async () => (await import('./Alerts.tsx')).Alerts, 'admin')
 
-/** Notices and sounds, loaded once the page is drawn. */
+/** Notices and sounds, loaded after the first view. */
 function AlertsSlot({ isWall = false }: { readonly isWall?: boolean }) {
-  return useLoadedQuietly(Alerts, true) && <Alerts isWall={isWall} />
+  return useLoadedQuietly(Alerts, useFirstView()) && <Alerts isWall={isWall} />
 }
 
 /**

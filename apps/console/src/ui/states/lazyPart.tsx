@@ -17,6 +17,11 @@ export interface LazyPart<P> {
   preload: () => Promise<void> | undefined
 }
 
+let partsOnTheirWay = 0
+
+/** Returns whether a part is being loaded. */
+export const isLoadingPart = (): boolean => partsOnTheirWay > 0
+
 /** Functions that reset the parts that failed to load. */
 const failed = new Set<() => void>()
 
@@ -51,7 +56,12 @@ export function lazyPart<P extends object>(
   let suspending: ComponentType<P> | undefined
   const begin = (): Promise<ComponentType<P>> => {
     if (loading) return loading
+    partsOnTheirWay += 1
     loading = Promise.all([load(), loadTexts(...texts)]).then(([loaded]) => loaded)
+    const isOver = () => {
+      partsOnTheirWay -= 1
+    }
+    loading.then(isOver, isOver)
     loading.then(
       (loaded) => {
         part = loaded

@@ -13,6 +13,7 @@ import { useTexts } from '../../../texts/useTexts.ts'
 import { notifyInfo } from '../../../ui/notices/notify.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
 import { KeyHint } from '../../../ui/page/KeyHint.tsx'
+import { useFirstView } from '../../../ui/states/firstView.ts'
 import { lazyPart } from '../../../ui/states/lazyPart.tsx'
 import { useLoadedQuietly } from '../../../ui/states/useLoadedQuietly.ts'
 import type { NowAddress } from '../model/nowAddress.ts'
@@ -84,9 +85,10 @@ export function WhatIsWrong({ address, fleet, open, selection, actions }: WhatIs
   const total = Math.max(status.total ?? 0, incidents.length)
   const { waves } = countWrong(rows.flatMap(({ row, isPart }) => (isPart ? [] : [row])))
   const isAll = address.show === 'open' && address.level === undefined
-  const isRouteCourseLoaded = useLoadedQuietly(RouteCourse, true)
-  const isCourseLoaded = useLoadedQuietly(CalendarCourse, actions !== undefined)
-  const isDueLoaded = useLoadedQuietly(InspectionsDue, true)
+  const isFirstView = useFirstView()
+  const isRouteCourseLoaded = useLoadedQuietly(RouteCourse, isFirstView)
+  const isCourseLoaded = useLoadedQuietly(CalendarCourse, isFirstView && actions !== undefined)
+  const isDueLoaded = useLoadedQuietly(InspectionsDue, isFirstView)
   const watch = useWatch()
   const isSure = !useLiveLost() && watch.kind === 'watched' && watch.unknown === 0 && (watch.levels[0] ?? 0) > 0
   return (
