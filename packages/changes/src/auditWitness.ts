@@ -1,9 +1,10 @@
 /** Changes as the platform's audit log has them: every write of attributes, with its user, by whatever means. */
 import type { AuditLog } from '@greenwave/contract/wire/audit'
 import type { AttributeSet, ChangeRecord } from '@greenwave/contract/records/changeRecords'
+import { COMMISSIONING_KEY } from '@greenwave/contract/records/recordKeys'
 import { kindOfKey } from './changeKinds.ts'
 
-/** A write of settings that the audit log has. */
+/** A write that the audit log has, of settings or of a commissioning. */
 export interface AuditedWrite {
   readonly id: string
   readonly atMs: number
@@ -25,14 +26,14 @@ const AHEAD_MS = 5000
 /** For so long after a change was begun the same change may be tried again, milliseconds. */
 export const LATEST_MS = 600_000
 
-/** Returns the write of settings in a record of the audit log; undefined for any other record. */
+/** Returns the write of settings or of a commissioning in a record of the audit log; undefined for any other record. */
 export function auditedWrite(log: AuditLog): AuditedWrite | undefined {
   const { id, createdTime, entityId, entityName, userId, userName, actionType, actionStatus, actionData } = log
   if (entityId.entityType !== 'DEVICE' || actionStatus !== 'SUCCESS' || !actionData) return undefined
   const { scope, attributes } = actionData
   if (scope !== 'SHARED_SCOPE' && scope !== 'SERVER_SCOPE') return undefined
   const after = writtenIn(actionType, attributes)
-  if (!after || !Object.keys(after).some((key) => isSetting(scope, key))) return undefined
+  if (!after || !Object.keys(after).some((key) => key === COMMISSIONING_KEY || isSetting(scope, key))) return undefined
   return {
     id: id.id,
     atMs: createdTime,
@@ -52,6 +53,14 @@ function writtenIn(actionType: string, attributes: unknown): AttributeSet | unde
   if (actionType === 'ATTRIBUTES_DELETED' && Array.isArray(attributes))
     return Object.fromEntries(attributes.map((key) => [String(key), null]))
   return undefined
+}
+
+/**
+ * Returns whether a write changes settings. The steps of a commissioning do not: only its signature has a record, for which
+ * the write that stored it is the evidence.
+ */
+export function changesSettings({ scope, after }: AuditedWrite): boolean {
+  return Object.keys(after).some((key) => isSetting(scope, key))
 }
 
 /** Attributes of the server scope are mostly what the watcher and the platform know, and no settings. */

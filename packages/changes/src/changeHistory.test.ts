@@ -63,6 +63,16 @@ describe('a history', () => {
     ])
   })
 
+  it('has the signature of a commissioning with its evidence, and none of the steps before it', async () => {
+    const platform = new FakeHistory()
+    const begun = { at: NOW - 60_000, by: 'mai@signal.vn' }
+    const after = { gw_commissioning: { begun, lamps: {}, signed: { at: NOW - 50_000, by: 'mai@signal.vn' } } }
+    platform.log('A', NOW - 60_000, 'mai', { gw_commissioning: { begun, lamps: {} } }, 'SERVER_SCOPE')
+    platform.add('A', record(NOW - 50_000, 'mai', { scope: 'SERVER_SCOPE', before: {}, after }))
+    platform.log('A', NOW - 49_900, 'mai', after, 'SERVER_SCOPE')
+    expect(told(await readAll(platform))).toEqual(['A mai confirmed'])
+  })
+
   it('does not call a change unconfirmed that was made just now', async () => {
     const platform = new FakeHistory()
     platform.add('A', record(NOW - 1000, 'mai'))

@@ -5,7 +5,7 @@
 
 import { patiently, pauseFor } from '@greenwave/client/patiently'
 import type { AttributeSet } from '@greenwave/contract/records/changeRecords'
-import { type AuditedWrite, isPartOf, judgedFrom, LATEST_MS } from './auditWitness.ts'
+import { type AuditedWrite, changesSettings, isPartOf, judgedFrom, LATEST_MS } from './auditWitness.ts'
 import type { ChangedDevice, HistoryEntry, OutsideChange, RecordedChange, Witness } from './historyEntry.ts'
 import {
   auditSource,
@@ -171,8 +171,10 @@ class PendingWrites {
       .map((write) => outsideOf(write, this.#known.get(write.deviceId)))
   }
 
-  #isMeant({ deviceId, atMs }: AuditedWrite): boolean {
-    return atMs < this.#span.untilMs && (this.#ofCustomer === undefined || this.#ofCustomer.has(deviceId))
+  #isMeant(write: AuditedWrite): boolean {
+    const { deviceId, atMs } = write
+    const isOfCustomer = this.#ofCustomer === undefined || this.#ofCustomer.has(deviceId)
+    return atMs < this.#span.untilMs && isOfCustomer && changesSettings(write)
   }
 }
 

@@ -37,8 +37,15 @@ export class FakeHistory {
   }
 
   /** Adds what the audit log says of a write of attributes. */
-  log(deviceId: string, atMs: number, userId: string, attributes: Readonly<Record<string, unknown>>): void {
-    const written = Object.fromEntries(Object.entries(attributes).map(([key, value]) => [key, String(value)]))
+  log(
+    deviceId: string,
+    atMs: number,
+    userId: string,
+    attributes: Readonly<Record<string, unknown>>,
+    scope: ChangeRecord['scope'] = 'SHARED_SCOPE',
+  ): void {
+    const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+    const written = Object.fromEntries(Object.entries(attributes).map(([key, value]) => [key, textOf(value)]))
     this.logs.push({
       id: { id: `log ${this.logs.length}` },
       createdTime: atMs,
@@ -49,7 +56,7 @@ export class FakeHistory {
       userId: entityRef('USER', userId),
       userName: `${userId}@signal.vn`,
       actionType: 'ATTRIBUTES_UPDATED',
-      actionData: { entityId: deviceId, scope: 'SHARED_SCOPE', attributes: written },
+      actionData: { entityId: deviceId, scope, attributes: written },
       actionStatus: 'SUCCESS',
       actionFailureDetails: '',
     })
