@@ -123,7 +123,13 @@ const now = createRoute({
 const shifts = createRoute({
   getParentRoute: () => shell,
   path: '/shifts',
-  component: lazyPart(async () => (await import('./pages/ShiftsRoute.tsx')).ShiftsRoute, 'incidents', 'monitoring'),
+  component: lazyPart(
+    async () => (await import('./pages/ShiftsRoute.tsx')).ShiftsRoute,
+    'device',
+    'settings',
+    'incidents',
+    'monitoring',
+  ),
 })
 
 const changes = createRoute({

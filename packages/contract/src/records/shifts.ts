@@ -42,7 +42,15 @@ const ShiftHold = z.looseObject({ ...subject, until: z.nullable(time), by: text,
 export type ShiftHold = z.infer<typeof ShiftHold>
 
 /** An act of the user in the shift: a change of settings with its reason, or a comment on an incident. */
-const ShiftAct = z.looseObject({ ...subject, at: time, by: text, text })
+const ShiftAct = z.looseObject({
+  ...subject,
+  at: time,
+  by: text,
+  text,
+  /** The first keys of changes without a reason, and the number of the others. */
+  keys: z.catch(z.optional(z.array(z.string())), undefined),
+  more: z.catch(z.optional(z.number()), undefined),
+})
 export type ShiftAct = z.infer<typeof ShiftAct>
 
 const HandOver = z.looseObject({

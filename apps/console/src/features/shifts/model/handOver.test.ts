@@ -1,3 +1,4 @@
+import type { OutsideChange } from '@greenwave/changes/historyEntry'
 import type { HandOver } from '@greenwave/contract/records/shifts'
 import type { AlarmCommentInfo } from '@greenwave/contract/wire/alarmComments'
 import fc from 'fast-check'
@@ -5,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { parseJunction } from '../../../data/fleet/fleetJunction.ts'
 import { type Incident, parseIncident } from '../../../data/fleet/incident.ts'
 import { shiftsOf } from '../../../data/queries/shifts.ts'
-import { outsideChange } from '../../../test/changes.ts'
+import { outsideChange, recordedChange } from '../../../test/changes.ts'
 import { testAlarm, testDevice, testId } from '../../../test/records.ts'
 import { boundedHandOver, collectChanges, handedRows, MOST_BYTES, shiftContent } from './handOver.ts'
 import { shiftBegan } from './shiftDialog.ts'
@@ -73,6 +74,29 @@ describe('what a shift hands over', () => {
     expect(content.mutes).toMatchObject([{ until: NOW_MS + HOUR_MS, why: 'road works' }])
     expect(content.changes).toMatchObject([{ by: 'an@signal.vn', text: 'Vang' }])
     expect(content.comments).toMatchObject([{ by: 'An', text: 'crew sent', name: 'Lê Lợi' }])
+  })
+
+  it('has what a user set at a junction in one sitting as one line, and each change with a reason', () => {
+    const change = (agoMs: number, more: Partial<OutsideChange>) =>
+      outsideChange({ atMs: NOW_MS - agoMs, by: 'an@signal.vn', ...more })
+    const changes = [
+      change(1000, { after: { P1_HH: 6, P1_MM: 0 } }),
+      change(2000, { by: 'mai@signal.vn', after: { Mode: 1 } }),
+      change(590_000, { after: { P1_MM: 5, P1_Pr: 1, P1_ENT: 1 } }),
+      change(1_180_000, { after: { Vang: 3 } }),
+      change(1_800_000, { after: { Vang: 4 } }),
+      ...[1_900_000, 1_900_001].map((agoMs) =>
+        recordedChange({ deviceId: 'd', atMs: NOW_MS - agoMs, change: { why: 'match' } }),
+      ),
+    ]
+    const facts = { incidents: [], junctions: [], changes, comments: new Map() }
+    expect(shiftContent(facts, NOW_MS - HOUR_MS, NOW_MS).changes).toMatchObject([
+      { at: NOW_MS - 1000, keys: ['P1_HH', 'P1_MM', 'P1_Pr'], more: 2, text: 'P1_HH, P1_MM, P1_Pr +2' },
+      { at: NOW_MS - 2000, keys: ['Mode'], more: 0 },
+      { at: NOW_MS - 1_800_000, keys: ['Vang'] },
+      { text: 'match' },
+      { text: 'match' },
+    ])
   })
 
   it('has a row for each junction and for each green wave that no listed junction breaks, as Now has', () => {

@@ -71,7 +71,10 @@ export function shiftContent(facts: ShiftFacts, fromMs: number, nowMs: number): 
     })),
     holds: [...noted('hold')],
     mutes: [...noted('mute')],
-    changes: facts.changes.filter(({ atMs }) => atMs >= fromMs).map((entry) => changeOf(entry, labels)),
+    changes: changesOf(
+      facts.changes.filter(({ atMs }) => atMs >= fromMs),
+      labels,
+    ),
     comments: facts.incidents
       .flatMap((incident) => (facts.comments.get(incident.id) ?? []).map((comment) => ({ incident, comment })))
       .filter(({ comment }) => isWritten(comment) && comment.createdTime >= fromMs)
@@ -115,19 +118,44 @@ export function handedRows({
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** More keys of a change are counted. */
+/** More keys of changes are counted. */
 const MOST_KEYS = 3
+/** Longest pause between changes of one sitting, milliseconds. */
+const PAUSE_MS = 600_000
 
-function changeOf(entry: HistoryEntry, labels: ReadonlyMap<string, string>): ShiftAct {
-  const { device, atMs } = entry
-  const { by, why, after } =
-    entry.kind === 'change'
-      ? { by: entry.change.by.name, why: entry.change.why, after: entry.change.after }
-      : { by: entry.by ?? '', why: '', after: entry.after }
-  const keys = Object.keys(after)
-  const more = keys.length > MOST_KEYS ? ` +${keys.length - MOST_KEYS}` : ''
-  const name = labels.get(device.id) ?? (device.label || device.name)
-  return { id: device.id, name, at: atMs, by, text: why || keys.slice(0, MOST_KEYS).join(', ') + more }
+/** Changes of one user at a junction. */
+interface Sitting extends Pick<ShiftAct, 'id' | 'name' | 'at' | 'by'> {
+  readonly why: string
+  /** When the earliest of them was made, epoch milliseconds. */
+  beganMs: number
+  readonly keys: Set<string>
+}
+
+/** Lists changes, the last ones first. Those without a reason that a user made in one sitting at a junction are one. */
+function changesOf(changes: readonly HistoryEntry[], labels: ReadonlyMap<string, string>): ShiftAct[] {
+  const sittings: Sitting[] = []
+  for (const entry of changes) {
+    const { device, atMs } = entry
+    const { by, why, after } =
+      entry.kind === 'change'
+        ? { by: entry.change.by.name, why: entry.change.why, after: entry.change.after }
+        : { by: entry.by ?? '', why: '', after: entry.after }
+    const same = sittings.findLast((one) => one.id === device.id && one.by === by)
+    if (why === '' && same?.why === '' && same.beganMs - atMs <= PAUSE_MS) {
+      same.beganMs = atMs
+      for (const key of Object.keys(after)) same.keys.add(key)
+      continue
+    }
+    const name = labels.get(device.id) ?? (device.label || device.name)
+    sittings.push({ id: device.id, name, at: atMs, by, why, beganMs: atMs, keys: new Set(Object.keys(after)) })
+  }
+  return sittings.map(({ id, name, at, by, why, keys: all }) => {
+    const keys = [...all].slice(0, MOST_KEYS)
+    const more = all.size - keys.length
+    // The text is for consoles that do not know of keys.
+    const unsaid = { text: keys.join(', ') + (more > 0 ? ` +${more}` : ''), keys, more }
+    return { id, name, at, by, ...(why === '' ? unsaid : { text: why }) }
+  })
 }
 
 const LISTS = ['changes', 'comments', 'mutes', 'holds', 'incidents'] as const

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { markOf } from '../../../data/health.ts'
 import { dateText, sinceText } from '../../../shared/dateText.ts'
+import { useChangeWords } from '../../../shared/useChangeWords.ts'
 import { useIncidentWords } from '../../../shared/useIncidentWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { HealthMark } from '../../../ui/states/HealthMark.tsx'
@@ -120,11 +121,13 @@ function HoldLine({ hold: { id, name, until, by, why }, others, atMs }: OthersPr
   )
 }
 
-function ActLine({ act: { id, name, at, by, text } }: { readonly act: ShiftAct }) {
+function ActLine({ act: { id, name, at, by, text, keys = [], more = 0 } }: { readonly act: ShiftAct }) {
+  const { nameOf } = useChangeWords()
+  const said = keys.length > 0 ? keys.map(nameOf).join(', ') + (more > 0 ? ` +${more}` : '') : text
   return (
     <li>
       <span>
-        <Junction id={id} name={name} /> {text}
+        <Junction id={id} name={name} /> {said}
         <small>{[dateText(at), by].filter(Boolean).join(' · ')}</small>
       </span>
     </li>
