@@ -84,7 +84,9 @@ function Waited({ place: { device, phase, step }, isShown }: { readonly place: R
     <p>
       {[
         ...waits.flatMap(([name, ms]) => (ms === null ? [] : t('withoutGreen', { phase: name, seconds: seconds(ms) }))),
-        ...(others.length > 0 ? [t('waited', { phases: others.join(', '), seconds: seconds(waitedMs(step)) })] : []),
+        ...(others.length > 0
+          ? [t('waited', { count: others.length, phases: others.join(', '), seconds: seconds(waitedMs(step)) })]
+          : []),
       ].join(' ')}
     </p>
   )
