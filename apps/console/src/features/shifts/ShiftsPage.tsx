@@ -19,6 +19,8 @@ import styles from './parts/Shifts.module.css'
 
 const HandOverDialog = lazyPart(
   async () => (await import('./dialogs/HandOverDialog.tsx')).HandOverDialog,
+  'device',
+  'settings',
   'incidents',
   'monitoring',
 )
