@@ -40,6 +40,10 @@ export const TAB_STATE: Readonly<Record<string, (() => unknown) | string>> = {
   'data/callSession.ts: session': () =>
     joinCallsToSession({ tokenForCall: async () => null, onUnauthorized: () => null, userId: () => '' }),
   'data/signInApi.ts: callSignIn': 'keeps nothing itself',
+  'data/signInApi.ts: callsOnTheirWay': 'counts calls, which end',
+  'ui/states/lazyPart.tsx: partsOnTheirWay': 'counts loads, which end',
+  'ui/states/firstView.ts: isShown': 'true until a start of the console or the own test, which ends when it is shown',
+  'ui/states/firstView.ts: listeners': 'components, which leave it when they are unmounted',
   'data/api.ts: callApi': 'keeps nothing itself',
   'data/fleetApi.ts: callFleet': 'keeps nothing itself',
   'data/userApi.ts: callUsers': 'keeps nothing itself',
