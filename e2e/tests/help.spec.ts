@@ -8,6 +8,7 @@ test('a user reads the documents from the list of keys on, follows their links, 
   page,
 }) => {
   await page.goto('/now')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('?')
   await page
     .getByRole('dialog')

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { startPlatformProcess } from '@greenwave/harness/platformProcess'
-import type { Page } from '@playwright/test'
+import type { Page, Response } from '@playwright/test'
 import { launchBrowser, signInByForm } from '../tools/browser.ts'
 import type { Row } from '../tools/report.ts'
 import { seedDevices, signInAsAdmin } from '../tools/seed.ts'
@@ -22,6 +22,10 @@ export async function bundle(): Promise<Row[]> {
   const [seeded] = await seedDevices(await signInAsAdmin(platform), 1)
   const browser = await launchBrowser()
   const context = await browser.newContext()
+  // Otherwise the other pages are loaded ahead as soon as a page is shown.
+  await context.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
+  })
   const page = await context.newPage()
   const first = await scriptsLoadedBy(page, async () => {
     await page.goto(`${platform.url}/login`)
@@ -56,11 +60,13 @@ export async function bundle(): Promise<Row[]> {
 
 async function scriptsLoadedBy(page: Page, act: () => Promise<void>): Promise<Loaded> {
   const bodies: Promise<{ url: string; size: number }>[] = []
-  page.on('response', (response) => {
+  const note = (response: Response) => {
     if (response.request().resourceType() !== 'script' && !response.url().endsWith('.js')) return
     bodies.push(response.body().then((body) => ({ url: response.url(), size: gzipSync(body).length })))
-  })
+  }
+  page.on('response', note)
   await act()
+  page.off('response', note)
   const files = new Map((await Promise.all(bodies)).map(({ url, size }) => [url, size]))
   let kb = 0
   let mapKb = 0

@@ -1,17 +1,17 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { ownKeptForm } from '../data/keptForm.ts'
 import { isDataOnItsWay, startLive } from '../data/live.ts'
 import { createQueryClient } from '../data/queryClient.ts'
-import { useSession } from '../data/session.ts'
 import { Toasts } from '../ui/notices/Toasts.tsx'
 import { clearToasts } from '../ui/notices/toasts.ts'
-import { useFirstView, watchFirstView } from '../ui/states/firstView.ts'
+import { watchFirstView } from '../ui/states/firstView.ts'
 import { lazyPart } from '../ui/states/lazyPart.tsx'
 import { PartLoading } from '../ui/states/PartLoading.tsx'
-import { preloadParts } from './preloadParts.ts'
+import { QuietPart } from '../ui/states/QuietPart.tsx'
 import { Shell } from './shell/Shell.tsx'
+
+const LoadAhead = lazyPart(async () => (await import('./LoadAhead.tsx')).LoadAhead)
 
 /** Loaded where a form was kept, which is rare. */
 const KeptFormNotice = lazyPart(async () => (await import('./shell/KeptFormNotice.tsx')).KeptFormNotice)
@@ -27,11 +27,6 @@ export function SignedIn({ children }: { children: ReactNode }) {
   useEffect(() => clearToasts, [])
   const [turn, setTurn] = useState(0)
   const [hasKeptForm] = useState(() => ownKeptForm() !== undefined)
-  const router = useRouter()
-  const session = useSession()
-  const isTenantAdmin = session.state === 'signedIn' && session.isTenantAdmin
-  const isFirstView = useFirstView()
-  useEffect(() => (isFirstView ? preloadParts(router, isTenantAdmin) : undefined), [isFirstView, router, isTenantAdmin])
   return (
     <QueryClientProvider client={queryClient}>
       <Shell
@@ -46,6 +41,7 @@ export function SignedIn({ children }: { children: ReactNode }) {
         <Fragment key={turn}>{children}</Fragment>
       </Shell>
       <Toasts />
+      <QuietPart part={LoadAhead} />
     </QueryClientProvider>
   )
 }

@@ -16,11 +16,11 @@ async function pass(ms: number): Promise<void> {
 
 beforeEach(() => {
   vi.useFakeTimers()
+  Reflect.deleteProperty(navigator, 'connection')
   preloadRoute.mockReset().mockResolvedValue(undefined)
 })
 afterEach(() => {
   stop()
-  Reflect.deleteProperty(navigator, 'connection')
 })
 
 /** The pages of a customer user, in the order of loading. */

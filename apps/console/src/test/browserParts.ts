@@ -15,7 +15,7 @@ class SilentSocket extends EventTarget {
 /** The timers of the machine, also while a test has others. */
 const { setTimeout: setRealTimeout, clearTimeout: clearRealTimeout } = globalThis
 
-/** Adds these parts to the page of the test: a wide window, no reduced motion, light scheme. */
+/** Adds these parts to the page of the test: a wide window, no reduced motion, light scheme, no pages loaded ahead. */
 export function addBrowserParts(): void {
   window.matchMedia = (media: string): MediaQueryList =>
     Object.assign(new EventTarget(), {
@@ -25,6 +25,7 @@ export function addBrowserParts(): void {
       addListener: () => undefined,
       removeListener: () => undefined,
     })
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
   window.ResizeObserver = NoResizeObserver
   Object.assign(window, { WebSocket: SilentSocket })
   window.scrollTo = () => undefined

@@ -1,16 +1,15 @@
 import { Button } from '@mantine/core'
-import { useEffect, useState } from 'react'
-import { followReleases, waitingRelease } from '../../data/releases.ts'
+import { useState } from 'react'
+import { waitingRelease } from '../../data/releases.ts'
 import { reloadAfresh } from '../../data/reloadAfresh.ts'
 import { useHeld } from '../../data/useWatch.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import styles from './LiveBanner.module.css'
 
-/** Installs the service worker of the built console, and offers each new release. The old one goes on working until the user takes it. */
+/** Offers each new release. The old one goes on working until the user takes it. */
 export function ReleaseNotice() {
   const t = useTexts('common', 'shell')
   const [isTaken, setTaken] = useState(false)
-  useEffect(() => (import.meta.env.PROD ? followReleases() : undefined), [])
   const isWaiting = useHeld(waitingRelease)
   if (!isWaiting) return null
   const take = () => {
