@@ -28,8 +28,10 @@ export const connection = new LiveConnection({
   onOdd: logOnce,
 })
 
-/** Returns whether an answer or the live connection is on its way. */
-export const isDataOnItsWay = (): boolean => isCalling() || connection.state.kind === 'connecting'
+const isFirstConnection = (state: ConnectionState): boolean => state.kind === 'connecting' && !state.again
+
+/** Returns whether an answer or the first live connection is on its way. */
+export const isDataOnItsWay = (): boolean => isCalling() || isFirstConnection(connection.state)
 
 /** The topics that are followed over it. */
 export const topics = new LiveTopics({

@@ -43,7 +43,7 @@ export function Shell({ notice, children }: { notice?: ReactNode; children: Reac
       <header className={styles.header} ref={header}>
         <TopBar />
         <Ribbon />
-        <QuietPart part={Banners} />
+        <QuietPart part={Banners} isUrgent />
         {notice}
       </header>
       <main className={styles.main} id="content" tabIndex={-1}>

@@ -2,6 +2,7 @@ import type { DeviceInfo } from '@greenwave/contract/wire/devices'
 import { consoleSettings } from '../../data/consoleSettings.ts'
 import { useSession } from '../../data/session.ts'
 import { usePageTitle } from '../../ui/page/tab.ts'
+import { useFirstView } from '../../ui/states/firstView.ts'
 import { lazyPart } from '../../ui/states/lazyPart.tsx'
 import { PartLoading } from '../../ui/states/PartLoading.tsx'
 import { SkeletonBlock } from '../../ui/states/Skeletons.tsx'
@@ -55,7 +56,7 @@ function Parts({ info, embedded, mayEdit, onOpen }: PartsProps) {
   const deviceId = info.id.id
   const name = shortName(info)
   const showSettings = mayEdit || !embedded
-  const isActsLoaded = useLoadedQuietly(JunctionActs, onOpen !== undefined)
+  const isActsLoaded = useLoadedQuietly(JunctionActs, useFirstView() && onOpen !== undefined)
   return (
     <div className={styles.detail}>
       {!embedded && <PageTitle title={name} deviceId={deviceId} />}
@@ -66,7 +67,7 @@ function Parts({ info, embedded, mayEdit, onOpen }: PartsProps) {
         {showSettings && (
           <div className={styles.column}>
             {mayEdit && consoleSettings().demonstration && (
-              <PartLoading meanwhile={<SkeletonBlock height={FAULTS_HEIGHT} />}>
+              <PartLoading later meanwhile={<SkeletonBlock height={FAULTS_HEIGHT} />}>
                 <FaultPanel deviceId={deviceId} meanwhile={<SkeletonBlock height={FAULTS_HEIGHT} />} />
               </PartLoading>
             )}
@@ -81,7 +82,7 @@ function Parts({ info, embedded, mayEdit, onOpen }: PartsProps) {
         <div className={styles.column}>
           {showSettings && <ProgramsCard deviceId={deviceId} onOpen={onOpen} />}
           {!showSettings && <InfoCard info={info} />}
-          <PartLoading meanwhile={<SkeletonBlock height={CARDS_BELOW_HEIGHT} />}>
+          <PartLoading later meanwhile={<SkeletonBlock height={CARDS_BELOW_HEIGHT} />}>
             <CardsBelow deviceId={deviceId} name={name} onOpen={onOpen} />
           </PartLoading>
         </div>

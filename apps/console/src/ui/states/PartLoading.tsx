@@ -1,20 +1,24 @@
 import { Component, type ReactNode, Suspense } from 'react'
 import { useTexts } from '../../texts/useTexts.ts'
 import { ErrorText } from './ErrorText.tsx'
+import { useFirstView } from './firstView.ts'
 
 interface PartLoadingProps {
   /** Shown while the code of the part loads. */
   readonly meanwhile?: ReactNode
   /** Shown instead of the part if its code does not load; by default, that it could not be loaded. */
   readonly failed?: ReactNode
+  /** Whether it is loaded after the first view only, as for what stands below the fold. */
+  readonly later?: boolean
   readonly children: ReactNode
 }
 
 /** The place of a part that is loaded on demand. If that fails, the rest of the page stays. */
-export function PartLoading({ meanwhile = null, failed = <Missing />, children }: PartLoadingProps) {
+export function PartLoading({ meanwhile = null, failed = <Missing />, later = false, children }: PartLoadingProps) {
+  const isFirstView = useFirstView()
   return (
     <PartFailure failed={failed}>
-      <Suspense fallback={meanwhile}>{children}</Suspense>
+      {later && !isFirstView ? meanwhile : <Suspense fallback={meanwhile}>{children}</Suspense>}
     </PartFailure>
   )
 }

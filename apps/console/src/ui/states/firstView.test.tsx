@@ -2,6 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { awaitFirstView, useFirstView, watchFirstView } from './firstView.ts'
 import { lazyPart } from './lazyPart.tsx'
+import { PartLoading } from './PartLoading.tsx'
 
 function Page() {
   return <p>{useFirstView() ? 'shown' : 'awaited'}</p>
@@ -47,6 +48,22 @@ it('a part that does not load is no longer on its way', async () => {
   void lazyPart(async () => Promise.reject<() => string>(new TypeError('Failed to fetch'))).preload()
   await pass(400)
   expect(screen.getByText('shown')).toBeVisible()
+})
+
+it('what stands below the fold keeps its room, and is loaded after it', async () => {
+  const load = vi.fn(async () => () => 'what stands below')
+  const Below = lazyPart(load)
+  render(
+    <PartLoading later meanwhile="its room">
+      <Below />
+    </PartLoading>,
+  )
+  await pass(1000)
+  expect(screen.getByText('its room')).toBeVisible()
+  expect(load).not.toHaveBeenCalled()
+  isFetching = false
+  await pass(400)
+  expect(screen.getByText('what stands below')).toBeVisible()
 })
 
 it('a call that hangs keeps nothing waiting for ever', async () => {

@@ -12,6 +12,7 @@ export function LazyMap(props: DeviceMapProps) {
   const t = useTexts('device')
   return (
     <PartLoading
+      later
       meanwhile={<SkeletonBlock height={220} />}
       failed={<p className={styles.notice}>{t('location.failed')}</p>}
     >

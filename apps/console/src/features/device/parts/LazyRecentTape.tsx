@@ -10,6 +10,7 @@ export function LazyRecentTape({ deviceId }: { deviceId: string }) {
   const t = useTexts('device')
   return (
     <PartLoading
+      later
       meanwhile={<div className={styles.tape} />}
       failed={<p className={styles.failed}>{t('recent.failed')}</p>}
     >
