@@ -390,6 +390,8 @@ test.describe('an administrator', () => {
     const row = page.getByRole('listitem').filter({ hasText: device.label })
     await row.getByText('Phase 2 is dark.').click()
     await expect(page.getByRole('button', { name: 'Acknowledge' })).toBeVisible()
+    // The browser itself reports a service worker whose file does not come.
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Acknowledge' }).click()
     await expect(page.getByText(/There is no connection, so nothing was sent\./)).toBeVisible()
