@@ -1,3 +1,4 @@
+/** @file The wall, through dangers, losses and nights. Long: one wall, with one scene after another. */
 import { entityRef } from '@greenwave/contract/wire/ids'
 import { pulseKey, WATCH_ASSET_TYPE } from '@greenwave/contract/records/watch'
 import { CORRIDOR_INCIDENT } from '@greenwave/contract/records/waves'

@@ -11,7 +11,7 @@ import { PartLoading } from '../ui/states/PartLoading.tsx'
 import { QuietPart } from '../ui/states/QuietPart.tsx'
 import { Shell } from './shell/Shell.tsx'
 
-const LoadAhead = lazyPart(async () => (await import('./LoadAhead.tsx')).LoadAhead)
+const LoadAhead = lazyPart(async () => (await import('./preloadParts.ts')).LoadAhead)
 
 /** Loaded where a form was kept, which is rare. */
 const KeptFormNotice = lazyPart(async () => (await import('./shell/KeptFormNotice.tsx')).KeptFormNotice)

@@ -90,7 +90,7 @@ const partsOf = (isTenantAdmin: boolean): readonly Load[] => [
   () => import('../features/reports/parts/WavesCard.tsx'),
   () => import('../features/secondFactor/SecondFactorSection.tsx'),
   () => import('../features/notify/NotifySection.tsx'),
-  () => import('./LoadAhead.tsx'),
+  () => import('./preloadParts.ts'),
   () => import('./shell/Alerts.tsx'),
   () => import('./shell/PlatformNotices.tsx'),
   () => import('./shell/Unsent.tsx'),

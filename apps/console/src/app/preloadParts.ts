@@ -2,13 +2,24 @@
  * Loads the other pages and parts while the browser is idle, one after another, so that pages not opened before also
  * open without a network.
  */
-import type { RegisteredRouter } from '@tanstack/react-router'
+import { type RegisteredRouter, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { followReleases } from '../data/releases.ts'
+import { useSession } from '../data/session.ts'
 import type { Load } from './partsToPreload.ts'
 
-/**
- * Starts preloading, when the first view is shown. Loads nothing when the browser is set to save data. Returns a
- * function that stops it.
- */
+/** Installs the service worker of the built console, and loads the other pages and parts. Shows nothing. */
+export function LoadAhead() {
+  const router = useRouter()
+  const session = useSession()
+  const isTenantAdmin = session.state === 'signedIn' && session.isTenantAdmin
+  // Before the pages, because the worker keeps only what it answers.
+  useEffect(() => (import.meta.env.PROD ? followReleases() : undefined), [])
+  useEffect(() => preloadParts(router, isTenantAdmin), [router, isTenantAdmin])
+  return null
+}
+
+/** Starts preloading. Loads nothing when the browser is set to save data. Returns a function that stops it. */
 export function preloadParts(router: RegisteredRouter, isTenantAdmin: boolean): () => void {
   if (savesData()) return () => undefined
   const stopped = new AbortController()

@@ -1,3 +1,4 @@
+/** @file Days of a played city with a calendar. Long: one town, with one story after another. */
 import { type Calendar, parseCalendar } from '@greenwave/contract/records/calendars'
 import { parseKindNote, parseSwitchNote } from '@greenwave/contract/records/kindNotes'
 import { RateLimit } from '@greenwave/harness/rateLimit'

@@ -75,8 +75,8 @@ export function mainTaskOf(pid: number | undefined): string {
 }
 
 /**
- * Calls `start`, which starts a thread of this process. Returns what it returns, and the thread, for
- * `waitedForProcessorMs`; undefined where the system does not say it.
+ * Starts a thread of this process by `start`. Returns the result of `start` and the name of the thread for
+ * `waitedForProcessorMs`, which is undefined where the system does not tell it.
  */
 export function startThread<Started>(start: () => Started): { started: Started; task: string | undefined } {
   const before = new Set(ownTasks())

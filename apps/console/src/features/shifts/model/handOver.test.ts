@@ -76,7 +76,7 @@ describe('what a shift hands over', () => {
     expect(content.comments).toMatchObject([{ by: 'An', text: 'crew sent', name: 'Lê Lợi' }])
   })
 
-  it('has what a user set at a junction in one sitting as one line, and each change with a reason', () => {
+  it('has what a user set at a junction in one sitting as one line for each reason', () => {
     const change = (agoMs: number, more: Partial<OutsideChange>) =>
       outsideChange({ atMs: NOW_MS - agoMs, by: 'an@signal.vn', ...more })
     const changes = [
@@ -85,8 +85,8 @@ describe('what a shift hands over', () => {
       change(590_000, { after: { P1_MM: 5, P1_Pr: 1, P1_ENT: 1 } }),
       change(1_180_000, { after: { Vang: 3 } }),
       change(1_800_000, { after: { Vang: 4 } }),
-      ...[1_900_000, 1_900_001].map((agoMs) =>
-        recordedChange({ deviceId: 'd', atMs: NOW_MS - agoMs, change: { why: 'match' } }),
+      ...['match', 'procession', 'match'].map((why, nth) =>
+        recordedChange({ deviceId: 'd', atMs: NOW_MS - 1_900_000 - nth, change: { why } }),
       ),
     ]
     const facts = { incidents: [], junctions: [], changes, comments: new Map() }
@@ -95,7 +95,7 @@ describe('what a shift hands over', () => {
       { at: NOW_MS - 2000, keys: ['Mode'], more: 0 },
       { at: NOW_MS - 1_800_000, keys: ['Vang'] },
       { text: 'match' },
-      { text: 'match' },
+      { text: 'procession' },
     ])
   })
 

@@ -123,7 +123,7 @@ const MOST_KEYS = 3
 /** Longest pause between changes of one sitting, milliseconds. */
 const PAUSE_MS = 600_000
 
-/** Changes of one user at a junction. */
+/** Changes of one user at a junction for one reason, or for none. */
 interface Sitting extends Pick<ShiftAct, 'id' | 'name' | 'at' | 'by'> {
   readonly why: string
   /** When the earliest of them was made, epoch milliseconds. */
@@ -131,7 +131,7 @@ interface Sitting extends Pick<ShiftAct, 'id' | 'name' | 'at' | 'by'> {
   readonly keys: Set<string>
 }
 
-/** Lists changes, the last ones first. Those without a reason that a user made in one sitting at a junction are one. */
+/** Lists changes, the last ones first. Those that a user made in one sitting at a junction for the same reason are one. */
 function changesOf(changes: readonly HistoryEntry[], labels: ReadonlyMap<string, string>): ShiftAct[] {
   const sittings: Sitting[] = []
   for (const entry of changes) {
@@ -140,8 +140,8 @@ function changesOf(changes: readonly HistoryEntry[], labels: ReadonlyMap<string,
       entry.kind === 'change'
         ? { by: entry.change.by.name, why: entry.change.why, after: entry.change.after }
         : { by: entry.by ?? '', why: '', after: entry.after }
-    const same = sittings.findLast((one) => one.id === device.id && one.by === by)
-    if (why === '' && same?.why === '' && same.beganMs - atMs <= PAUSE_MS) {
+    const same = sittings.findLast((one) => one.id === device.id && one.by === by && one.why === why)
+    if (same && same.beganMs - atMs <= PAUSE_MS) {
       same.beganMs = atMs
       for (const key of Object.keys(after)) same.keys.add(key)
       continue
